@@ -1,0 +1,3 @@
+//! Walks through the game graph: perft counts, and later all reachable positions.
+
+pub mod perft;

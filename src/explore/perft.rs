@@ -1,0 +1,55 @@
+//! Perft: how many sequences of actions there are, by their length.
+//!
+//! The counts are a fingerprint of an implementation of the rules. An action counts as often as it can be named: a move is its two ends,
+//! every face-down egg that one may look at is one action, and a game that is over has none.
+
+use rayon::prelude::*;
+
+use crate::packed::{ActionOf, Packed};
+use crate::rules::Rules;
+
+/// Counts sequences from a position by the literal rules.
+pub fn literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => rules.actions(position).len() as u64,
+        _ => {
+            let actions = rules.actions(position);
+            actions.iter().map(|&action| literal(rules, &rules.play(position, action).position, depth - 1)).sum()
+        }
+    }
+}
+
+/// Counts sequences from a position by the packed engine.
+pub fn packed<G: Packed>(game: &G, code: G::Code, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => game.count_actions(code),
+        _ => {
+            let mut actions = Vec::new();
+            game.actions(code, &mut actions);
+            actions.iter().map(|&action| packed(game, game.successor(code, action), depth - 1)).sum()
+        }
+    }
+}
+
+/// For each legal action, the sequences that begin with it, by the literal rules; in parallel.
+pub fn divide_literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(R::Action, u64)> {
+    let actions = rules.actions(position);
+    let count = |&action: &R::Action| match depth {
+        0 | 1 => (action, 1),
+        _ => (action, literal(rules, &rules.play(position, action).position, depth - 1)),
+    };
+    actions.par_iter().map(count).collect()
+}
+
+/// For each legal action, the sequences that begin with it, by the packed engine; in parallel.
+pub fn divide_packed<G: Packed>(game: &G, code: G::Code, depth: u32) -> Vec<(ActionOf<G>, u64)> {
+    let mut actions = Vec::new();
+    game.actions(code, &mut actions);
+    let count = |&action: &ActionOf<G>| match depth {
+        0 | 1 => (action, 1),
+        _ => (action, packed(game, game.successor(code, action), depth - 1)),
+    };
+    actions.par_iter().map(count).collect()
+}

@@ -1,0 +1,3 @@
+//! The `gamut` command.
+
+fn main() {}

@@ -1,0 +1,109 @@
+//! The same rules for the machine: a position in one integer, moves by bit tricks, symmetry.
+//!
+//! Every engine here is checked against the literal rules of its game: on every reachable position of small boards and on
+//! random walks on full-size ones.
+
+mod code;
+pub mod ovo;
+pub mod toys;
+
+use crate::rules::{OpenError, Outcome, Player, Rules};
+use crate::settings::Variant;
+
+pub use code::{Code, Wide};
+
+/// A game whose positions are integers.
+///
+/// Laws, checked for every engine by one conformance suite: [`Packed::pack`] and [`Packed::unpack`] are inverse; actions,
+/// outcomes and successors are those of the literal rules; an image under a symmetry has the images of the moves; all
+/// images of a position have the same canonical form, which is one of them.
+pub trait Packed: Send + Sync {
+    /// The integer.
+    type Code: Code;
+    /// The literal rules that it must agree with.
+    type Rules: Rules;
+
+    /// The literal rules.
+    fn rules(&self) -> &Self::Rules;
+
+    /// A position as an integer.
+    fn pack(&self, position: &PositionOf<Self>) -> Self::Code;
+
+    /// The position that an integer stands for.
+    fn unpack(&self, code: Self::Code) -> PositionOf<Self>;
+
+    /// Whose turn it is; in a position that is over, whose turn it would be.
+    fn to_move(&self, code: Self::Code) -> Player;
+
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self, code: Self::Code) -> Option<Outcome>;
+
+    /// Puts every legal action into `out`, which is cleared first, in the order of the literal rules.
+    fn actions(&self, code: Self::Code, out: &mut Vec<ActionOf<Self>>);
+
+    /// The position after a legal action.
+    fn successor(&self, code: Self::Code, action: ActionOf<Self>) -> Self::Code;
+
+    /// Puts the position after each action into `out`, which is cleared first. Actions that lead to the same position
+    /// for a reason that the engine knows (looking at different eggs) count once; others may repeat a position.
+    fn successors(&self, code: Self::Code, out: &mut Vec<Self::Code>);
+
+    /// The number of legal actions.
+    fn count_actions(&self, code: Self::Code) -> u64 {
+        let mut actions = Vec::new();
+        self.actions(code, &mut actions);
+        actions.len() as u64
+    }
+
+    /// How many symmetries there are, the identity included.
+    fn symmetries(&self) -> usize;
+
+    /// The image of a position under a symmetry; 0 is the identity.
+    fn image(&self, code: Self::Code, symmetry: usize) -> Self::Code;
+
+    /// The image of an action under a symmetry.
+    fn action_image(&self, action: ActionOf<Self>, symmetry: usize) -> ActionOf<Self>;
+
+    /// The one image that stands for all of them.
+    fn canonical(&self, code: Self::Code) -> Self::Code {
+        (0..self.symmetries()).map(|symmetry| self.image(code, symmetry)).min().unwrap_or(code)
+    }
+
+    /// As [`Packed::successors`], each in canonical form; positions may repeat.
+    fn canonical_successors(&self, code: Self::Code, out: &mut Vec<Self::Code>) {
+        self.successors(code, out);
+        for next in out {
+            *next = self.canonical(*next);
+        }
+    }
+
+    /// The position before the first turn.
+    fn start(&self) -> Self::Code {
+        self.pack(&self.rules().start())
+    }
+}
+
+/// The literal position of a packed game.
+pub type PositionOf<G> = <<G as Packed>::Rules as Rules>::Position;
+
+/// The action of a packed game.
+pub type ActionOf<G> = <<G as Packed>::Rules as Rules>::Action;
+
+/// Something to be done with the packed engine of whatever game a variant names.
+pub trait WithPacked {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<G: Packed>(self, game: G) -> Self::Output;
+}
+
+/// Opens a variant's packed engine and hands it to `job`: the one place where games and widths are told apart.
+pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
+    Ok(match variant {
+        Variant::Ovo(settings) => ovo::open(settings, job),
+        Variant::TicTacToe(_) => job.with(toys::TicTacToe::default()),
+        Variant::Ring(settings) => job.with(toys::Ring::new(settings.cells)),
+        Variant::Tree(settings) => job.with(toys::Tree::new(crate::rules::open_tree(settings)?)),
+    })
+}

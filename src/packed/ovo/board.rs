@@ -1,0 +1,184 @@
+//! Bit boards of one position, and the bit boards that belong to the variant.
+
+use crate::rules::ovo::{Cell, DIRECTIONS, Ovo as Literal};
+use crate::rules::{Player, Rules};
+use crate::settings::ovo::{Claim, DeadCamp, Goal, Home, Jump, Seats, Settings};
+
+/// A position as bit boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board<const N: usize> {
+    /// The eggs of each player.
+    pub by: [u64; N],
+    /// The face-down eggs.
+    pub down: u64,
+    /// Whose turn it is.
+    pub mover: u8,
+    /// With two players, whether the player before the mover has claimed wrongly.
+    pub erred: bool,
+    /// The last move as the layout writes it; 0 for none.
+    pub mark: u16,
+}
+
+impl<const N: usize> Board<N> {
+    /// No eggs, the first player to move.
+    pub const EMPTY: Board<N> = Board { by: [0; N], down: 0, mover: 0, erred: false, mark: 0 };
+
+    /// The cells that are not empty.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.by.iter().fold(0, |all, eggs| all | eggs)
+    }
+
+    /// Whose egg a bit is.
+    #[inline(always)]
+    pub fn owner(&self, bit: u64) -> usize {
+        if N == 2 {
+            return usize::from(self.by[1] & bit != 0);
+        }
+        self.by.iter().position(|eggs| eggs & bit != 0).unwrap_or(0)
+    }
+
+    /// The player after `player` who is still in the game.
+    #[inline(always)]
+    pub fn next_in(&self, player: usize) -> usize {
+        self.first_in((1..N).map(|by| (player + by) % N), player)
+    }
+
+    /// The player before `player` who is still in the game.
+    #[inline(always)]
+    pub fn previous_in(&self, player: usize) -> usize {
+        self.first_in((1..N).map(|by| (player + N - by) % N), player)
+    }
+
+    #[inline(always)]
+    fn first_in(&self, mut players: impl Iterator<Item = usize>, last: usize) -> usize {
+        if N == 2 {
+            return 1 - last;
+        }
+        players.find(|&player| self.by[player] != 0).unwrap_or(last)
+    }
+}
+
+/// What the board and the settings give once and for all.
+#[derive(Debug, Clone)]
+pub struct Geometry<const N: usize> {
+    /// All cells.
+    pub all: u64,
+    /// The neighbours of each cell.
+    pub step: Vec<u64>,
+    /// The neighbours of each cell that can be jumped over: those with a cell beyond them, in a direction of jumps.
+    pub over: Vec<u64>,
+    /// Each player's camp.
+    pub camp: [u64; N],
+    /// The camps of each player's opponents.
+    pub enemy: [u64; N],
+    /// For the mirror: each column moves by a distance, to the left first, then to the right.
+    columns: Vec<(u64, u32)>,
+    claim: Claim,
+    goal: Goal,
+    dead_camp: DeadCamp,
+    home: Home,
+}
+
+impl<const N: usize> Geometry<N> {
+    /// Computes it from the literal rules' camps and directions.
+    pub fn new(settings: &Settings) -> Geometry<N> {
+        let literal = Literal::new(settings.clone());
+        let board = settings.board;
+        let set = |wanted: &dyn Fn(Cell) -> bool| {
+            Cell::all(board).filter(|&cell| wanted(cell)).fold(0u64, |set, cell| set | 1 << cell.index(board))
+        };
+        let player = |index: usize| Player::new(index as u8);
+        let camp: [u64; N] = std::array::from_fn(|index| set(&|cell| literal.in_camp(player(index), cell)));
+        let union = camp.iter().fold(0, |all, camp| all | camp);
+        let neighbours = |cell: Cell, must_jump: bool| {
+            let mut found = 0;
+            for direction in DIRECTIONS {
+                let Some(next) = cell.towards(direction, board) else { continue };
+                let jumps = next.towards(direction, board).is_some()
+                    && (settings.jump == Jump::Eight || direction.is_orthogonal());
+                if jumps || !must_jump {
+                    found |= 1 << next.index(board);
+                }
+            }
+            found
+        };
+        debug_assert_eq!(literal.players() as usize, N);
+        Geometry {
+            all: set(&|_| true),
+            step: Cell::all(board).map(|cell| neighbours(cell, false)).collect(),
+            over: Cell::all(board).map(|cell| neighbours(cell, true)).collect(),
+            camp,
+            enemy: std::array::from_fn(|index| union & !camp[index]),
+            columns: (0..board.width)
+                .map(|column| (set(&|cell| cell.column == column), u32::from(board.width - 1 - column)))
+                .collect(),
+            claim: settings.claim,
+            goal: settings.goal,
+            dead_camp: match settings.seats {
+                Seats::Two => DeadCamp::Flips,
+                Seats::Four { dead_camp, .. } => dead_camp,
+            },
+            home: settings.home,
+        }
+    }
+
+    /// A set with left and right exchanged: column by column, shifted up by the width less one and down again by twice
+    /// the column.
+    #[inline(always)]
+    pub fn mirror(&self, set: u64) -> u64 {
+        let last = self.columns.len() as u32 - 1;
+        self.columns.iter().fold(0, |image, &(column, up)| {
+            let moved = set & column;
+            image | if 2 * up >= last { moved << (2 * up - last) } else { moved >> (last - 2 * up) }
+        })
+    }
+
+    /// The cells that flip a symbol-up egg of `owner`.
+    #[inline(always)]
+    pub fn flipping(&self, board: &Board<N>, owner: usize) -> u64 {
+        if N == 2 || self.dead_camp == DeadCamp::Flips {
+            return self.enemy[owner];
+        }
+        let alive = (0..N).filter(|&player| player != owner && board.by[player] != 0);
+        alive.fold(0, |set, player| set | self.camp[player])
+    }
+
+    /// The face-down eggs that the mover may not move because they are safe at home.
+    #[inline(always)]
+    pub fn safe(&self, board: &Board<N>) -> u64 {
+        if self.home == Home::Open {
+            return 0;
+        }
+        let others = (0..N).filter(|&player| player != board.mover as usize);
+        others.fold(0, |set, player| set | board.by[player] & self.camp[player])
+    }
+
+    /// Whether a player has finished.
+    #[inline(always)]
+    pub fn has_finished(&self, board: &Board<N>, player: usize) -> bool {
+        let eggs = match self.goal {
+            Goal::AllEggs => board.by[player],
+            Goal::FlippedEggs => board.by[player] & board.down,
+        };
+        eggs != 0 && eggs & !(board.down & self.camp[player]) == 0
+    }
+
+    /// The winner by elimination or by a right claim.
+    #[inline(always)]
+    pub fn winner(&self, board: &Board<N>) -> Option<usize> {
+        let mover = board.mover as usize;
+        if N == 2 && board.erred {
+            return Some(mover);
+        }
+        if N > 2 && board.next_in(mover) == mover {
+            return Some(mover);
+        }
+        let done = |player: usize| self.has_finished(board, player).then_some(player);
+        match self.claim {
+            Claim::AfterMove => done(board.previous_in(mover)),
+            Claim::NextTurn => done(mover),
+            Claim::AnyTime => done(board.previous_in(mover)).or_else(|| (0..N).find_map(done)),
+        }
+    }
+}

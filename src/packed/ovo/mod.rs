@@ -1,0 +1,360 @@
+//! OVO for the machine: bit boards, chains by flood fill, positions in one integer.
+//!
+//! A cell's number is its place row by row from the bottom left, so the half-turn of a bit board is the reversal of its
+//! bits. A position is worked on as one bit board of eggs a player and one of the face-down eggs ([`Board`]), and kept as an
+//! integer in one of two layouts ([`layout`]): whole bit boards where they fit, else occupancy and two or three bits for
+//! each egg in cell order.
+
+mod board;
+mod layout;
+mod moves;
+mod symmetry;
+
+use crate::packed::{Code, Packed, Wide, WithPacked};
+use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
+use crate::rules::{Outcome, Player, Rules};
+use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
+
+pub use board::{Board, Geometry};
+pub use layout::Layout;
+
+/// The packed rules of one variant for `N` players in integers of type `C`.
+#[derive(Debug, Clone)]
+pub struct Ovo<const N: usize, C> {
+    rules: Literal,
+    geometry: Geometry<N>,
+    layout: Layout,
+    width: std::marker::PhantomData<C>,
+}
+
+/// Opens the engine with the narrowest integer that holds every position.
+pub fn open<J: WithPacked>(settings: &Settings, job: J) -> J::Output {
+    let players = settings.seats.players();
+    match (players, Layout::narrowest(settings).bits()) {
+        (2, 0..=64) => job.with(Ovo::<2, u64>::new(settings)),
+        (2, _) => job.with(Ovo::<2, u128>::new(settings)),
+        (_, 0..=64) => job.with(Ovo::<4, u64>::new(settings)),
+        (_, 65..=128) => job.with(Ovo::<4, u128>::new(settings)),
+        (_, _) => job.with(Ovo::<4, Wide>::new(settings)),
+    }
+}
+
+impl<const N: usize, C: Code> Ovo<N, C> {
+    /// The engine for a variant with `N` players.
+    ///
+    /// # Panics
+    ///
+    /// When the players are not `N`, or no layout fits into `C`.
+    pub fn new(settings: &Settings) -> Ovo<N, C> {
+        let layout = Layout::narrowest(settings);
+        assert!(settings.seats.players() as usize == N && layout.bits() <= C::BITS);
+        Ovo {
+            rules: Literal::new(settings.clone()),
+            geometry: Geometry::new(settings),
+            layout,
+            width: std::marker::PhantomData,
+        }
+    }
+
+    fn settings(&self) -> &Settings {
+        self.rules.settings()
+    }
+
+    #[inline(always)]
+    fn board(&self, code: C) -> Board<N> {
+        self.layout.unpack(code)
+    }
+
+    #[inline(always)]
+    fn code(&self, board: &Board<N>) -> C {
+        self.layout.pack(board)
+    }
+
+    /// The position after a move, a look or a skipped turn has been carried out on `board`: the turn goes on.
+    #[inline(always)]
+    fn hand_on(&self, board: &mut Board<N>) {
+        board.mover = board.next_in(board.mover as usize) as u8;
+    }
+
+    fn may_claim_wrongly(&self, board: &Board<N>) -> bool {
+        self.settings().wrong_claim == WrongClaim::Allowed && !self.geometry.has_finished(board, board.mover as usize)
+    }
+
+    fn is_stuck(&self, board: &Board<N>) -> bool {
+        if self.settings().look == Look::Allowed && board.down != 0 {
+            return false;
+        }
+        let mut any = 0;
+        self.for_each_source(board, |_, plain, through| any |= plain | through);
+        any == 0
+    }
+
+    fn winner(&self, board: &Board<N>) -> Option<usize> {
+        let winner = self.geometry.winner(board);
+        if winner.is_none() && N == 2 && self.settings().stuck == Stuck::Loses && self.is_stuck(board) {
+            return Some(1 - board.mover as usize);
+        }
+        winner
+    }
+
+    /// A wrong claim, or with four players a stuck player who loses by it: with two players the game ends, with
+    /// four the mover's eggs leave the board.
+    fn err(&self, board: &mut Board<N>) {
+        let mover = board.mover as usize;
+        if N == 2 {
+            board.erred = true;
+        } else {
+            board.down &= !board.by[mover];
+            board.by[mover] = 0;
+        }
+        self.hand_on(board);
+    }
+
+    fn skip(&self, board: &mut Board<N>) {
+        if N == 4 && self.settings().stuck == Stuck::Loses { self.err(board) } else { self.hand_on(board) }
+    }
+
+    fn cell(&self, index: u32) -> Cell {
+        Cell::at(index as usize, self.settings().board)
+    }
+
+    fn index(&self, cell: Cell) -> u32 {
+        cell.index(self.settings().board) as u32
+    }
+
+    /// The board after a move, without asking whether it is legal.
+    #[inline(always)]
+    fn moved(&self, board: &Board<N>, from: u32, to: u32, way: Way) -> Board<N> {
+        let mut next = *board;
+        let (left, entered) = (1u64 << from, 1u64 << to);
+        let was_down = board.down & left != 0;
+        let owner = board.owner(left);
+        next.by[owner] ^= left | entered;
+        let face_down = was_down || way == Way::ThroughCamp || self.geometry.flipping(board, owner) & entered != 0;
+        next.down &= !left;
+        next.down |= if face_down { entered } else { 0 };
+        next.mark = if was_down { self.layout.mark(from, to) } else { 0 };
+        self.hand_on(&mut next);
+        next
+    }
+
+    /// The board after a look or a skipped turn.
+    #[inline(always)]
+    fn passed(&self, board: &Board<N>) -> Board<N> {
+        let mut next = Board { mark: 0, ..*board };
+        self.hand_on(&mut next);
+        next
+    }
+}
+
+impl<const N: usize, C: Code> Packed for Ovo<N, C> {
+    type Code = C;
+    type Rules = Literal;
+
+    fn rules(&self) -> &Literal {
+        &self.rules
+    }
+
+    fn pack(&self, position: &Position) -> C {
+        let mut board = Board::<N> { mover: position.to_move.index() as u8, ..Board::EMPTY };
+        for (cell, egg) in position.grid.eggs() {
+            let bit = 1 << self.index(cell);
+            board.by[egg.owner.index()] |= bit;
+            if egg.face == crate::rules::ovo::Face::Down {
+                board.down |= bit;
+            }
+        }
+        board.erred = position.erred.is_some();
+        board.mark = match position.mark {
+            Mark::None => 0,
+            Mark::NoReturn { from, to } => self.layout.mark(self.index(from), self.index(to)),
+            Mark::Frozen(cell) => self.layout.mark(0, self.index(cell)),
+        };
+        self.code(&board)
+    }
+
+    fn unpack(&self, code: C) -> Position {
+        self.literal(&self.board(code))
+    }
+
+    fn to_move(&self, code: C) -> Player {
+        Player::new(self.layout.mover(code))
+    }
+
+    fn outcome(&self, code: C) -> Option<Outcome> {
+        self.winner(&self.board(code)).map(|winner| Outcome::Win(Player::new(winner as u8)))
+    }
+
+    fn actions(&self, code: C, out: &mut Vec<Action>) {
+        out.clear();
+        let board = self.board(code);
+        if self.winner(&board).is_some() {
+            return;
+        }
+        self.for_each_source(&board, |from, plain, through| {
+            for to in bits(plain | through) {
+                let cells = (self.cell(from), self.cell(to));
+                for (set, way) in [(plain, Way::Direct), (through, Way::ThroughCamp)] {
+                    if set >> to & 1 != 0 {
+                        out.push(Action::Move(Move { from: cells.0, to: cells.1, way }));
+                    }
+                }
+            }
+        });
+        if self.settings().look == Look::Allowed {
+            out.extend(bits(board.down).map(|at| Action::Look(self.cell(at))));
+        }
+        let stuck = out.is_empty();
+        if self.may_claim_wrongly(&board) {
+            out.push(Action::Claim);
+        }
+        if stuck {
+            out.push(Action::Skip);
+        }
+    }
+
+    fn successor(&self, code: C, action: Action) -> C {
+        let board = self.board(code);
+        self.code(&match action {
+            Action::Move(Move { from, to, way }) => self.moved(&board, self.index(from), self.index(to), way),
+            Action::Look(_) => self.passed(&board),
+            Action::Claim => {
+                let mut next = Board { mark: 0, ..board };
+                self.err(&mut next);
+                next
+            }
+            Action::Skip => {
+                let mut next = Board { mark: 0, ..board };
+                self.skip(&mut next);
+                next
+            }
+        })
+    }
+
+    #[inline]
+    fn successors(&self, code: C, out: &mut Vec<C>) {
+        out.clear();
+        let board = self.board(code);
+        self.for_each_successor(&board, |next| out.push(self.code(next)));
+    }
+
+    #[inline]
+    fn canonical_successors(&self, code: C, out: &mut Vec<C>) {
+        out.clear();
+        let board = self.board(code);
+        self.for_each_successor(&board, |next| out.push(self.code(&self.canonical_board(next))));
+    }
+
+    fn count_actions(&self, code: C) -> u64 {
+        let board = self.board(code);
+        if self.winner(&board).is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        self.for_each_source(&board, |_, plain, through| count += plain.count_ones() + through.count_ones());
+        if self.settings().look == Look::Allowed {
+            count += board.down.count_ones();
+        }
+        u64::from(count.max(1)) + u64::from(self.may_claim_wrongly(&board))
+    }
+
+    fn symmetries(&self) -> usize {
+        4
+    }
+
+    fn image(&self, code: C, symmetry: usize) -> C {
+        self.code(&self.board_image(&self.board(code), symmetry))
+    }
+
+    fn action_image(&self, action: Action, symmetry: usize) -> Action {
+        let image = |cell: Cell| self.cell(self.cell_image(self.index(cell), symmetry));
+        match action {
+            Action::Move(step) => Action::Move(Move { from: image(step.from), to: image(step.to), ..step }),
+            Action::Look(cell) => Action::Look(image(cell)),
+            Action::Claim | Action::Skip => action,
+        }
+    }
+
+    fn canonical(&self, code: C) -> C {
+        self.code(&self.canonical_board(&self.board(code)))
+    }
+
+    fn start(&self) -> C {
+        self.pack(&self.rules.start())
+    }
+}
+
+impl<const N: usize, C: Code> Ovo<N, C> {
+    /// Calls `visit` with the board after each action; looks lead to one board.
+    #[inline(always)]
+    fn for_each_successor(&self, board: &Board<N>, mut visit: impl FnMut(&Board<N>)) {
+        if self.winner(board).is_some() {
+            return;
+        }
+        let mut moves = false;
+        self.for_each_source(board, |from, plain, through| {
+            moves |= plain | through != 0;
+            for to in bits(plain) {
+                visit(&self.moved(board, from, to, Way::Direct));
+            }
+            for to in bits(through) {
+                visit(&self.moved(board, from, to, Way::ThroughCamp));
+            }
+        });
+        let looks = board.down != 0 && self.settings().look == Look::Allowed;
+        if looks {
+            visit(&self.passed(board));
+        }
+        if self.may_claim_wrongly(board) {
+            let mut next = Board { mark: 0, ..*board };
+            self.err(&mut next);
+            visit(&next);
+        }
+        if !moves && !looks {
+            let mut next = Board { mark: 0, ..*board };
+            self.skip(&mut next);
+            visit(&next);
+        }
+    }
+
+    fn literal(&self, board: &Board<N>) -> Position {
+        use crate::rules::ovo::{Egg, Face, Grid, Setup};
+        let mut grid = Grid::empty(self.settings().board);
+        for (owner, eggs) in board.by.iter().enumerate() {
+            for cell in bits(*eggs) {
+                let face = if board.down >> cell & 1 != 0 { Face::Down } else { Face::Up };
+                grid[self.cell(cell)] = Some(Egg { owner: Player::new(owner as u8), face });
+            }
+        }
+        let mark = match self.layout.unmark(board.mark) {
+            None => Mark::None,
+            Some((None, to)) => Mark::Frozen(self.cell(to)),
+            Some((Some(from), to)) => Mark::NoReturn { from: self.cell(from), to: self.cell(to) },
+        };
+        let to_move = Player::new(board.mover);
+        let erred = board.erred.then(|| to_move.previous(N as u8));
+        let setup = Setup { grid, to_move, erred, mark };
+        self.rules.check(setup).expect("a packed position that the engine made is possible")
+    }
+}
+
+/// The numbers of the bits that are set, from the lowest.
+#[inline(always)]
+fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let bit = set.trailing_zeros();
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
+/// How many players a variant seats, as the number that engines are built for.
+pub fn seats(settings: &Settings) -> usize {
+    match settings.seats {
+        Seats::Two => 2,
+        Seats::Four { .. } => 4,
+    }
+}

@@ -1,0 +1,85 @@
+//! Rules documents: the numbered clauses of a game with their sources, the items that model them and the tests that guard them.
+//!
+//! A document is Markdown. A clause is a heading of level three that opens with its number, prose, and three list items
+//! that begin `- Source:`, `- Model:` and `- Guard:`; the last two name items of the crate and tests in back-quotes.
+
+/// One numbered clause.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Clause {
+    /// Its number, as in `4`.
+    pub number: String,
+    /// Its heading without the number.
+    pub title: String,
+    /// The prose.
+    pub text: String,
+    /// Where it is said.
+    pub source: String,
+    /// Paths of the items that model it.
+    pub model: Vec<String>,
+    /// Paths of the tests that guard it.
+    pub guards: Vec<String>,
+}
+
+/// The clauses of a document, in order.
+pub fn clauses(document: &str) -> Vec<Clause> {
+    let mut clauses: Vec<Clause> = Vec::new();
+    let mut inside = false;
+    for line in document.lines() {
+        if let Some(heading) = line.strip_prefix("### ") {
+            inside = false;
+            if let Some((number, title)) = numbered(heading) {
+                inside = true;
+                clauses.push(Clause { number, title, ..Clause::default() });
+            }
+        } else if line.starts_with('#') {
+            inside = false;
+        } else if let (true, Some(clause)) = (inside, clauses.last_mut()) {
+            clause.add(line);
+        }
+    }
+    for clause in &mut clauses {
+        clause.text = clause.text.trim().to_owned();
+    }
+    clauses
+}
+
+impl Clause {
+    fn add(&mut self, line: &str) {
+        if let Some(source) = line.strip_prefix("- Source:") {
+            self.source = source.trim().to_owned();
+        } else if let Some(items) = line.strip_prefix("- Model:") {
+            self.model = quoted(items);
+        } else if let Some(items) = line.strip_prefix("- Guard:") {
+            self.guards = quoted(items);
+        } else {
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+}
+
+fn numbered(heading: &str) -> Option<(String, String)> {
+    let (number, title) = heading.split_once(". ")?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| (number.to_owned(), title.trim().to_owned()))
+}
+
+fn quoted(line: &str) -> Vec<String> {
+    line.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clause_is_taken_apart() {
+        let document = "## Clauses\n### 4. Going\nText.\n\n- Source: somewhere\n- Model: `a::b`, `c`\n- Guard: `t`\n## Readings\n### `x`\nMore.";
+        let found = clauses(document);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].number.as_str(), found[0].title.as_str()), ("4", "Going"));
+        assert_eq!(found[0].text, "Text.");
+        assert_eq!(found[0].model, ["a::b", "c"]);
+        assert_eq!(found[0].guards, ["t"]);
+    }
+}

@@ -1,0 +1,130 @@
+//! The specifications: each game's rules, literal and readable, one function a clause of its rules document.
+//!
+//! What stands here is the truth about a game. It is slow on purpose: every other engine is checked against it,
+//! position by position, and no optimisation may touch it.
+
+pub mod diagram;
+pub mod document;
+mod notation;
+pub mod ovo;
+mod player;
+pub mod toys;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+pub use notation::{NotationError, PositionError};
+pub use player::{ByPlayer, Player};
+
+use crate::settings::Variant;
+use diagram::Diagram;
+
+/// How a game that is over ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player has won.
+    Win(Player),
+    /// Nobody has, and nobody can any more.
+    Draw,
+}
+
+/// What an action did: the position after it, and the events in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played<P, E> {
+    /// The position after the action.
+    pub position: P,
+    /// Each thing that happened, in order.
+    pub events: Vec<E>,
+}
+
+/// The literal rules of one variant.
+///
+/// Laws, checked for every game by one conformance suite: [`Rules::actions`] is sorted, without doubles, and empty exactly when
+/// the game is over; an action is in it exactly when [`Rules::refusal`] has nothing against it; positions and actions
+/// come back from their notation unchanged.
+pub trait Rules: Send + Sync {
+    /// Everything that two equal positions have in common.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What a player may do on a turn.
+    type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
+    /// What an action did, in words by `Display`.
+    type Event: Clone + Eq + Debug + Display;
+
+    /// The number of players.
+    fn players(&self) -> u8;
+
+    /// The position before the first turn.
+    fn start(&self) -> Self::Position;
+
+    /// Whose turn it is; in a position that is over, whose turn it would be.
+    fn to_move(&self, position: &Self::Position) -> Player;
+
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// Every legal action, sorted; none when the game is over.
+    fn actions(&self, position: &Self::Position) -> Vec<Self::Action>;
+
+    /// Why an action is not legal here, in one sentence without a full stop; `None` when it is legal.
+    fn refusal(&self, position: &Self::Position, action: Self::Action) -> Option<String>;
+
+    /// Carries out a legal action. What it does with an illegal one is not specified, but it does not panic on one
+    /// that names cells of the board.
+    fn play(&self, position: &Self::Position, action: Self::Action) -> Played<Self::Position, Self::Event>;
+
+    /// The kinds of thing that an action was, as words for statistics (`step`, `jump`, `flip`, ...).
+    fn kinds(&self, events: &[Self::Event]) -> Vec<&'static str>;
+
+    /// A position in notation.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// A position from notation, checked against what can exist in this variant.
+    fn read_position(&self, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// An action in notation.
+    fn write_action(&self, action: Self::Action) -> String;
+
+    /// An action from notation; whether it is legal depends on the position.
+    fn read_action(&self, text: &str) -> Result<Self::Action, NotationError>;
+
+    /// A picture of the position for a terminal.
+    fn diagram(&self, position: &Self::Position) -> Diagram;
+}
+
+/// Something to be done with the literal rules of whatever game a variant names.
+pub trait WithRules {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<R: Rules>(self, rules: R) -> Self::Output;
+}
+
+/// Opens a variant's literal rules and hands them to `job`: the one place where games are told apart.
+pub fn open<J: WithRules>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
+    Ok(match variant {
+        Variant::Ovo(settings) => job.with(ovo::Ovo::new(settings.clone())),
+        Variant::TicTacToe(_) => job.with(toys::tictactoe::TicTacToe),
+        Variant::Ring(settings) => job.with(toys::ring::Ring::new(settings.cells)),
+        Variant::Tree(settings) => job.with(open_tree(settings)?),
+    })
+}
+
+/// Reads the text of a tree game.
+pub fn open_tree(settings: &crate::settings::toys::Tree) -> Result<toys::tree::Tree, OpenError> {
+    let bad = |error| OpenError::Tree { file: settings.file.clone(), error };
+    toys::tree::Tree::parse(&settings.text).map_err(bad)
+}
+
+/// A variant whose rules cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The text of a tree game is malformed.
+    #[error("{file}: {error}")]
+    Tree {
+        /// The file.
+        file: String,
+        /// What is wrong with its text.
+        error: toys::tree::TreeError,
+    },
+}

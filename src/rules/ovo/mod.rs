@@ -1,0 +1,103 @@
+//! OVO as the rules document states it: one function or type a clause.
+//!
+//! The clauses, their sources and the readings that settings choose between stand in `analysis/ovo/rules.md`.
+
+mod actions;
+mod board;
+mod camps;
+mod diagram;
+mod moves;
+mod notation;
+mod outcome;
+mod play;
+mod position;
+
+use crate::rules::diagram::Diagram;
+use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::settings::ovo::Settings;
+
+pub use actions::{Action, Refusal};
+pub use board::{Cell, DIRECTIONS, Direction, Egg, Face, Grid};
+pub use moves::{Arrival, Hop, Move, Way};
+pub use play::Event;
+pub use position::{Mark, Position, Setup, SetupError};
+
+/// The rules document of OVO, in Markdown.
+pub const DOCUMENT: &str = include_str!("../../../analysis/ovo/rules.md");
+
+/// The literal rules of one variant of OVO.
+#[derive(Debug, Clone)]
+pub struct Ovo {
+    settings: Settings,
+}
+
+impl Ovo {
+    /// The rules under these settings.
+    pub fn new(settings: Settings) -> Ovo {
+        Ovo { settings }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}
+
+impl Rules for Ovo {
+    type Position = Position;
+    type Action = Action;
+    type Event = Event;
+
+    fn players(&self) -> u8 {
+        self.settings.seats.players()
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        position.to_move
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.winner(position).map(Outcome::Win)
+    }
+
+    fn actions(&self, position: &Position) -> Vec<Action> {
+        self.legal_actions(position)
+    }
+
+    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
+        self.legal(position, action).err().map(|refusal| refusal.to_string())
+    }
+
+    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
+        self.carry_out(position, action)
+    }
+
+    fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
+        play::kinds(events)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.setup().to_string()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        let setup = self.read_setup(text)?;
+        self.check(setup).map_err(|error| PositionError::Impossible(error.to_string()))
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
+        notation::read_action(text, self.settings.board)
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        self.draw(position)
+    }
+}

@@ -1,0 +1,198 @@
+//! The notation of positions and actions.
+//!
+//! A position is its rows from the top with `/` between them: digits for runs of empty cells, `A B C D` for symbol-up
+//! and `a b c d` for face-down eggs by owner; a blank and the number of the player to move; then, where there is one,
+//! ` x` and the last move (`xb1-b2` under `undo=banned`, `xb2` under `undo=frozen`), and with two players ` !1` when player 1 has claimed
+//! wrongly. Cells are `a1` at the bottom left. Actions are `b1-b2` (move), `b1-b2*` (move of an egg that was
+//! flipped under way, `chain-flip=continue`), `?b2` (look), `!` (claim) and `skip`.
+
+use std::fmt;
+
+use super::{Action, Cell, Egg, Face, Grid, Mark, Move, Ovo, Setup, Way};
+use crate::rules::notation::Reader;
+use crate::rules::{NotationError, Player, Rules};
+use crate::settings::size::Size;
+
+impl fmt::Display for Egg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = match self.face {
+            Face::Up => b'A',
+            Face::Down => b'a',
+        };
+        write!(f, "{}", (first + self.owner.index() as u8) as char)
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mark::None => Ok(()),
+            Mark::NoReturn { from, to } => write!(f, "x{from}-{to}"),
+            Mark::Frozen(cell) => write!(f, "x{cell}"),
+        }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.grid.board();
+        for row in (0..board.height).rev() {
+            let mut empty = 0;
+            for column in 0..board.width {
+                match self.grid[Cell::new(column, row)] {
+                    None => empty += 1,
+                    Some(egg) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{egg}")?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if row > 0 {
+                f.write_str("/")?;
+            }
+        }
+        write!(f, " {}", self.to_move.number())?;
+        if self.mark != Mark::None {
+            write!(f, " {}", self.mark)?;
+        }
+        match self.erred {
+            Some(player) => write!(f, " !{}", player.number()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Ovo {
+    /// Reads a position's notation for a board of this variant's size, without checking that it can exist.
+    pub fn read_setup(&self, text: &str) -> Result<Setup, NotationError> {
+        let reader = &mut Reader::new(text);
+        let grid = self.read_grid(reader)?;
+        reader.expect(' ', "a blank and the player to move")?;
+        let to_move = self.read_player(reader)?;
+        let mut setup = Setup { grid, to_move, erred: None, mark: Mark::None };
+        while reader.skip(' ') {
+            if setup.mark == Mark::None && setup.erred.is_none() && reader.skip('x') {
+                setup.mark = read_mark(reader, self.settings().board)?;
+            } else if setup.erred.is_none() && reader.skip('!') {
+                setup.erred = Some(self.read_player(reader)?);
+            } else {
+                return Err(reader.unexpected("`x` and the last move, or `!` and a player"));
+            }
+        }
+        reader.end("a blank or the end")?;
+        Ok(setup)
+    }
+
+    fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
+        let board = self.settings().board;
+        let mut grid = Grid::empty(board);
+        for row in (0..board.height).rev() {
+            self.read_row(reader, &mut grid, row)?;
+            if row > 0 {
+                reader.expect('/', &format!("`/` and {row} more of {} rows", board.height))?;
+            }
+        }
+        match reader.peek() {
+            Some('/') => Err(reader.unexpected(&format!("a blank, the board has {} rows", board.height))),
+            _ => Ok(grid),
+        }
+    }
+
+    fn read_row(&self, reader: &mut Reader, grid: &mut Grid, row: u8) -> Result<(), NotationError> {
+        let width = grid.board().width;
+        let mut column = 0;
+        while column < width {
+            let left = width - column;
+            match reader.peek() {
+                Some(digit @ '1'..='8') if digit as u8 - b'0' <= left => column += digit as u8 - b'0',
+                Some(letter) if self.read_egg(letter).is_some() => {
+                    grid[Cell::new(column, row)] = self.read_egg(letter);
+                    column += 1;
+                }
+                _ => {
+                    let last = (b'A' + self.players() - 1) as char;
+                    let expected = format!(
+                        "an egg (A to {last}, a to {}) or a number up to {left} in row {}",
+                        last.to_ascii_lowercase(),
+                        row + 1
+                    );
+                    return Err(reader.unexpected(&expected));
+                }
+            }
+            reader.take();
+        }
+        Ok(())
+    }
+
+    fn read_egg(&self, letter: char) -> Option<Egg> {
+        let face = if letter.is_ascii_uppercase() { Face::Up } else { Face::Down };
+        let index = (letter.to_ascii_uppercase() as u32).checked_sub('A' as u32)?;
+        (index < u32::from(self.players())).then(|| Egg { owner: Player::new(index as u8), face })
+    }
+
+    fn read_player(&self, reader: &mut Reader) -> Result<Player, NotationError> {
+        match reader.peek().and_then(|sign| sign.to_digit(10)) {
+            Some(number) if (1..=u32::from(self.players())).contains(&number) => {
+                reader.take();
+                Ok(Player::new(number as u8 - 1))
+            }
+            _ => Err(reader.unexpected(&format!("a player from 1 to {}", self.players()))),
+        }
+    }
+}
+
+fn read_mark(reader: &mut Reader, board: Size) -> Result<Mark, NotationError> {
+    let from = read_cell(reader, board)?;
+    if reader.skip('-') { Ok(Mark::NoReturn { from, to: read_cell(reader, board)? }) } else { Ok(Mark::Frozen(from)) }
+}
+
+/// Reads an action for a board of this size.
+pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationError> {
+    let reader = &mut Reader::new(text);
+    let action = match reader.peek() {
+        Some('!') => {
+            reader.take();
+            Action::Claim
+        }
+        Some('?') => {
+            reader.take();
+            Action::Look(read_cell(reader, board)?)
+        }
+        Some('s') => {
+            for letter in "skip".chars() {
+                reader.expect(letter, "`skip`")?;
+            }
+            Action::Skip
+        }
+        _ => {
+            let from = read_cell(reader, board)?;
+            reader.expect('-', "`-` and the cell to go to")?;
+            let to = read_cell(reader, board)?;
+            let way = if reader.skip('*') { Way::ThroughCamp } else { Way::Direct };
+            Action::Move(Move { from, to, way })
+        }
+    };
+    reader.end("the end of the action")?;
+    Ok(action)
+}
+
+fn read_cell(reader: &mut Reader, board: Size) -> Result<Cell, NotationError> {
+    let last_column = (b'a' + board.width - 1) as char;
+    let column = match reader.peek() {
+        Some(letter) if ('a'..=last_column).contains(&letter) => letter as u8 - b'a',
+        _ => return Err(reader.unexpected(&format!("a column from a to {last_column}"))),
+    };
+    reader.take();
+    let row = match reader.peek().and_then(|sign| sign.to_digit(10)) {
+        Some(number) if (1..=u32::from(board.height)).contains(&number) => number as u8 - 1,
+        _ => return Err(reader.unexpected(&format!("a row from 1 to {}", board.height))),
+    };
+    reader.take();
+    Ok(Cell::new(column, row))
+}

@@ -1,0 +1,5 @@
+//! Toy games with known answers, for testing engines and solvers.
+
+pub mod ring;
+pub mod tictactoe;
+pub mod tree;

@@ -1,0 +1,198 @@
+//! Tic-tac-toe: small, known to the last digit, with level endings and eight symmetries.
+
+use std::fmt;
+
+use crate::rules::diagram::{Diagram, Ink};
+use crate::rules::notation::Reader;
+use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
+
+/// The rules; there is nothing to set.
+#[derive(Debug, Clone)]
+pub struct TicTacToe;
+
+/// The marks on the nine cells, row by row from the bottom left; whose turn it is follows from them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position(pub [Option<Player>; 9]);
+
+/// The cell to mark, 0 to 8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Action(pub u8);
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A cell was marked.
+    Mark(Action),
+    /// A player won.
+    Win(Player),
+    /// The board is full.
+    Level,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Mark(action) => write!(f, "mark {action}"),
+            Event::Win(player) => write!(f, "{player} wins"),
+            Event::Level => write!(f, "the board is full, a draw"),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.0 % 3) as char, self.0 / 3 + 1)
+    }
+}
+
+/// The eight lines of three.
+pub const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+const MARKS: [char; 2] = ['X', 'O'];
+
+impl Position {
+    fn marks(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    fn has_line(&self, player: Player) -> bool {
+        LINES.iter().any(|line| line.iter().all(|&cell| self.0[cell] == Some(player)))
+    }
+}
+
+impl Rules for TicTacToe {
+    type Position = Position;
+    type Action = Action;
+    type Event = Event;
+
+    fn players(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> Position {
+        Position([None; 9])
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        Player::new((position.marks() % 2) as u8)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let winner = Player::all(2).find(|&player| position.has_line(player));
+        match winner {
+            Some(winner) => Some(Outcome::Win(winner)),
+            None => (position.marks() == 9).then_some(Outcome::Draw),
+        }
+    }
+
+    fn actions(&self, position: &Position) -> Vec<Action> {
+        match self.outcome(position) {
+            Some(_) => Vec::new(),
+            None => (0..9).filter(|&cell| position.0[cell as usize].is_none()).map(Action).collect(),
+        }
+    }
+
+    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
+        match self.outcome(position) {
+            Some(_) => Some("the game is over".to_owned()),
+            None => position.0[action.0 as usize].map(|_| format!("{action} is marked already")),
+        }
+    }
+
+    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
+        let mut next = *position;
+        next.0[action.0 as usize] = Some(self.to_move(position));
+        let mut events = vec![Event::Mark(action)];
+        events.extend(self.outcome(&next).map(|outcome| match outcome {
+            Outcome::Win(player) => Event::Win(player),
+            Outcome::Draw => Event::Level,
+        }));
+        Played { position: next, events }
+    }
+
+    fn kinds(&self, _events: &[Event]) -> Vec<&'static str> {
+        vec!["mark"]
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let row = |row: usize| -> String {
+            let sign = |cell: usize| position.0[cell].map_or('.', |player| MARKS[player.index()]);
+            (3 * row..3 * row + 3).map(sign).collect()
+        };
+        format!("{}/{}/{}", row(2), row(1), row(0))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        let reader = &mut Reader::new(text);
+        let mut cells = [None; 9];
+        for row in (0..3).rev() {
+            for column in 0..3 {
+                cells[3 * row + column] = match reader.peek() {
+                    Some('X') => Some(Player::new(0)),
+                    Some('O') => Some(Player::new(1)),
+                    Some('.') => None,
+                    _ => return Err(reader.unexpected("`X`, `O` or `.`").into()),
+                };
+                reader.take();
+            }
+            if row > 0 {
+                reader.expect('/', "`/` and the next row")?;
+            }
+        }
+        reader.end("the end")?;
+        let position = Position(cells);
+        let count = |player| cells.iter().filter(|&&cell| cell == Some(player)).count();
+        let (crosses, noughts) = (count(Player::new(0)), count(Player::new(1)));
+        let lines = [position.has_line(Player::new(0)), position.has_line(Player::new(1))];
+        let problem = if crosses != noughts && crosses != noughts + 1 {
+            format!("{crosses} X and {noughts} O do not come from turns taken one after the other")
+        } else if lines == [true, true] || (lines[0] && crosses == noughts) || (lines[1] && crosses > noughts) {
+            "the game would have ended before".to_owned()
+        } else {
+            return Ok(position);
+        };
+        Err(PositionError::Impossible(problem))
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
+        let reader = &mut Reader::new(text);
+        let column = match reader.peek() {
+            Some(letter @ 'a'..='c') => letter as u8 - b'a',
+            _ => return Err(reader.unexpected("a column from a to c")),
+        };
+        reader.take();
+        let row = match reader.peek() {
+            Some(digit @ '1'..='3') => digit as u8 - b'1',
+            _ => return Err(reader.unexpected("a row from 1 to 3")),
+        };
+        reader.take();
+        reader.end("the end of the action")?;
+        Ok(Action(3 * row + column))
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let mut diagram = Diagram::default();
+        for row in (0..3).rev() {
+            diagram.line().put(format!("{}  ", row + 1), Ink::Faint);
+            for column in 0..3 {
+                match position.0[3 * row + column] {
+                    Some(player) => diagram.put(format!("{} ", MARKS[player.index()]), Ink::Piece(player)),
+                    None => diagram.put(". ", Ink::Faint),
+                };
+            }
+        }
+        diagram.line().put("   a b c", Ink::Faint);
+        let status = match self.outcome(position) {
+            Some(Outcome::Win(winner)) => format!("over: {winner} has won"),
+            Some(Outcome::Draw) => "over: a draw".to_owned(),
+            None => format!("{} to move", self.to_move(position)),
+        };
+        diagram.line().put(status, Ink::Plain);
+        diagram
+    }
+}

@@ -1,0 +1,104 @@
+//! The keys and values that a user gave, on their way into a game's settings.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use strum::VariantNames;
+
+use super::{Key, SettingError, error};
+
+/// Keys with the values given for them; a game takes them one by one, with a default for each.
+#[derive(Debug)]
+pub struct Given {
+    game: &'static str,
+    keys: &'static [Key],
+    pairs: Vec<(&'static str, String)>,
+}
+
+impl Given {
+    /// Nothing given yet, for a game with these keys.
+    pub fn new(game: &'static str, keys: &'static [Key]) -> Given {
+        Given { game, keys, pairs: Vec::new() }
+    }
+
+    /// Adds one pair; the key must be known and not be given yet.
+    pub fn put(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
+        let name = self.known(key)?;
+        if let Some(first) = self.get(name) {
+            return Err(SettingError::Repeated {
+                key: name.to_owned(),
+                first: first.to_owned(),
+                second: value.to_owned(),
+            });
+        }
+        self.pairs.push((name, value.to_owned()));
+        Ok(())
+    }
+
+    /// Adds a preset's pair, unless the user gave that key.
+    pub fn put_if_absent(&mut self, key: &'static str, value: &str) {
+        if self.get(key).is_none() {
+            self.pairs.push((key, value.to_owned()));
+        }
+    }
+
+    /// The text given for a key.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// One of the values of an enum, by its name.
+    pub fn choice<T: FromStr + VariantNames>(&self, key: &'static str, default: T) -> Result<T, SettingError> {
+        self.parsed(key, default, || format!("one of {}", T::VARIANTS.join(", ")))
+    }
+
+    /// A whole number within a range.
+    pub fn number(&self, key: &'static str, default: u8, range: RangeInclusive<u8>) -> Result<u8, SettingError> {
+        let allowed = || format!("a whole number from {} to {}", range.start(), range.end());
+        let number = self.parsed(key, default, allowed)?;
+        if range.contains(&number) { Ok(number) } else { Err(self.refuse(key, number, allowed())) }
+    }
+
+    /// A value read by its own `FromStr`.
+    pub fn parsed<T: FromStr>(
+        &self,
+        key: &'static str,
+        default: T,
+        allowed: impl Fn() -> String,
+    ) -> Result<T, SettingError> {
+        match self.get(key) {
+            None => Ok(default),
+            Some(text) => text.parse().map_err(|_| self.refuse(key, text, allowed())),
+        }
+    }
+
+    /// An error unless the key was left out.
+    pub fn must_be_absent(&self, key: &'static str, reason: &str) -> Result<(), SettingError> {
+        match self.get(key) {
+            None => Ok(()),
+            Some(given) => Err(SettingError::DoesNotApply { key, given: given.to_owned(), reason: reason.to_owned() }),
+        }
+    }
+
+    /// The error for a value that a key does not take, marked when it is a default that does not fit.
+    pub fn refuse(&self, key: &'static str, given: impl Display, allowed: String) -> SettingError {
+        let allowed = match self.get(key) {
+            Some(_) => allowed,
+            None => format!("{allowed} here, and its default does not fit: set it"),
+        };
+        SettingError::BadValue { key, given: given.to_string(), allowed }
+    }
+
+    fn known(&self, key: &str) -> Result<&'static str, SettingError> {
+        self.keys.iter().map(|known| known.name).find(|name| *name == key).ok_or_else(|| SettingError::UnknownKey {
+            game: self.game,
+            given: key.to_owned(),
+            nearest: error::nearest(key, self.keys.iter().map(|known| known.name)),
+            keys: match self.keys {
+                [] => "none".to_owned(),
+                keys => keys.iter().map(|known| known.name).collect::<Vec<_>>().join(", "),
+            },
+        })
+    }
+}

@@ -1,0 +1,224 @@
+//! One variant of one game: `GAME key=value ...`, parsed, checked and printed back in canonical form.
+//!
+//! A variant is written the same way everywhere. On the command line it is `ovo board=3x3 eggs=3`; in TOML and JSON it is
+//! a table with a `game` and the same keys. Defaults are left out when a variant is printed, so two variants are
+//! equal exactly when their canonical forms are.
+//!
+//! ```
+//! use gamut::settings::Variant;
+//! let v: Variant = "ovo eggs=3 board=3x3 look=allowed".parse().unwrap();
+//! assert_eq!(v.to_string(), "ovo board=3x3 eggs=3");
+//! ```
+
+mod error;
+mod given;
+mod map;
+pub mod ovo;
+pub mod size;
+pub mod toys;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use error::SettingError;
+pub use given::Given;
+
+/// What one `key=value` of a game means, for tables and messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    /// The word before `=`.
+    pub name: &'static str,
+    /// The allowed values, the default first.
+    pub values: &'static str,
+    /// What it settles.
+    pub about: &'static str,
+}
+
+/// A named bundle of settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preset {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// The settings that it stands for.
+    pub words: &'static [(&'static str, &'static str)],
+    /// What it is.
+    pub about: &'static str,
+}
+
+/// One setting of a variant as text, beside the default that it would have if it were not given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The key.
+    pub key: &'static str,
+    /// The value in canonical spelling.
+    pub value: String,
+    /// The default in this variant (a default may depend on an earlier key).
+    pub default: String,
+}
+
+/// What a game's settings can do: be read, checked, and listed.
+pub trait Schema: Sized {
+    /// The game's name on the command line.
+    const GAME: &'static str;
+    /// The game in one sentence.
+    const ABOUT: &'static str;
+    /// Every key, in the order of printing.
+    const KEYS: &'static [Key];
+    /// The named presets.
+    const PRESETS: &'static [Preset];
+
+    /// Takes every key that the game knows from `given` and checks the whole.
+    fn read(given: &mut Given) -> Result<Self, SettingError>;
+
+    /// The settings that apply in this variant, in the order of [`Schema::KEYS`].
+    fn entries(&self) -> Vec<Entry>;
+}
+
+/// A game together with its settings.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// OVO, the egg race.
+    Ovo(ovo::Settings),
+    /// Tic-tac-toe, a toy with known figures.
+    TicTacToe(toys::TicTacToe),
+    /// The ring, a toy with endless draws in closed form.
+    Ring(toys::Ring),
+    /// A game read from a text file.
+    Tree(toys::Tree),
+}
+
+/// A game's name and tables, without any variant of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Game {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One sentence.
+    pub about: &'static str,
+    /// Its keys.
+    pub keys: &'static [Key],
+    /// Its presets.
+    pub presets: &'static [Preset],
+    read: fn(&mut Given) -> Result<Variant, SettingError>,
+}
+
+const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) -> Game {
+    Game { name: S::GAME, about: S::ABOUT, keys: S::KEYS, presets: S::PRESETS, read }
+}
+
+/// Every game, in the order of listing.
+pub const GAMES: &[Game] = &[
+    game::<ovo::Settings>(|given| ovo::Settings::read(given).map(Variant::Ovo)),
+    game::<toys::TicTacToe>(|given| toys::TicTacToe::read(given).map(Variant::TicTacToe)),
+    game::<toys::Ring>(|given| toys::Ring::read(given).map(Variant::Ring)),
+    game::<toys::Tree>(|given| toys::Tree::read(given).map(Variant::Tree)),
+];
+
+impl Game {
+    /// The game of this name, or an error that names the nearest one.
+    pub fn named(name: &str) -> Result<&'static Game, SettingError> {
+        GAMES.iter().find(|game| game.name == name).ok_or_else(|| SettingError::UnknownGame {
+            given: name.to_owned(),
+            nearest: error::nearest(name, GAMES.iter().map(|game| game.name)),
+            games: GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    fn preset(&self, name: &str) -> Result<&'static Preset, SettingError> {
+        self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| SettingError::UnknownPreset {
+            game: self.name,
+            given: name.to_owned(),
+            presets: self.presets.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+impl Variant {
+    /// Reads a variant from words: the game, then presets and `key=value` in any order.
+    pub fn from_words<W: AsRef<str>>(words: &[W]) -> Result<Variant, SettingError> {
+        let mut words = words.iter().map(AsRef::as_ref);
+        let game = Game::named(words.next().ok_or(SettingError::NoGame)?)?;
+        let mut given = Given::new(game.name, game.keys);
+        let mut presets = Vec::new();
+        for word in words {
+            match word.split_once('=') {
+                Some((key, value)) => given.put(key, value)?,
+                None => presets.push(game.preset(word)?),
+            }
+        }
+        Variant::finish(game, presets, given)
+    }
+
+    /// Reads a variant from pairs of key and value, one of them `game`, as in TOML and JSON.
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Variant, SettingError> {
+        let pairs: Vec<_> = pairs.into_iter().collect();
+        let name = pairs.iter().find(|(key, _)| *key == "game").ok_or(SettingError::NoGame)?.1;
+        let game = Game::named(name)?;
+        let mut given = Given::new(game.name, game.keys);
+        let mut presets = Vec::new();
+        for (key, value) in pairs {
+            match key {
+                "game" => {}
+                "preset" => presets.push(game.preset(value)?),
+                _ => given.put(key, value)?,
+            }
+        }
+        Variant::finish(game, presets, given)
+    }
+
+    fn finish(game: &Game, presets: Vec<&'static Preset>, mut given: Given) -> Result<Variant, SettingError> {
+        for preset in presets {
+            for (key, value) in preset.words {
+                given.put_if_absent(key, value);
+            }
+        }
+        (game.read)(&mut given)
+    }
+
+    /// The game's name and tables.
+    pub fn game(&self) -> &'static Game {
+        let name = match self {
+            Variant::Ovo(_) => ovo::Settings::GAME,
+            Variant::TicTacToe(_) => toys::TicTacToe::GAME,
+            Variant::Ring(_) => toys::Ring::GAME,
+            Variant::Tree(_) => toys::Tree::GAME,
+        };
+        GAMES.iter().find(|game| game.name == name).expect("every variant's game is listed")
+    }
+
+    /// Every setting that applies, with its value and default.
+    pub fn entries(&self) -> Vec<Entry> {
+        match self {
+            Variant::Ovo(settings) => settings.entries(),
+            Variant::TicTacToe(settings) => settings.entries(),
+            Variant::Ring(settings) => settings.entries(),
+            Variant::Tree(settings) => settings.entries(),
+        }
+    }
+
+    /// The settings that differ from their defaults, in canonical order.
+    pub fn canonical(&self) -> Vec<(&'static str, String)> {
+        self.entries()
+            .into_iter()
+            .filter(|entry| entry.value != entry.default)
+            .map(|entry| (entry.key, entry.value))
+            .collect()
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.game().name)?;
+        for (key, value) in self.canonical() {
+            write!(f, " {key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Variant, SettingError> {
+        Variant::from_words(&text.split_whitespace().collect::<Vec<_>>())
+    }
+}

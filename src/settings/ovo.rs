@@ -1,0 +1,364 @@
+//! The settings of OVO: seats, board, eggs, and one enum for each disputed reading of the rules.
+
+use strum::{Display, EnumIter, EnumString, VariantNames};
+
+use super::size::Size;
+use super::{Entry, Given, Key, Preset, Schema, SettingError};
+
+/// Who plays, and what depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Seats {
+    /// Two players; a camp is a whole row.
+    Two,
+    /// Four players; a camp is a corner square.
+    Four {
+        /// Side of the corner square.
+        camp: u8,
+        /// What an eliminated player's camp does.
+        dead_camp: DeadCamp,
+    },
+}
+
+impl Seats {
+    /// The number of players.
+    pub const fn players(self) -> u8 {
+        match self {
+            Seats::Two => 2,
+            Seats::Four { .. } => 4,
+        }
+    }
+}
+
+/// When a finished set may be claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Claim {
+    /// At the end of the own turn.
+    #[default]
+    AfterMove,
+    /// At once, also when another player's move completes the set.
+    AnyTime,
+    /// Only at the start of the own turn.
+    NextTurn,
+}
+
+/// Whether a player may look at a face-down egg, which is a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Look {
+    /// Looking is a turn.
+    #[default]
+    Allowed,
+    /// There is no looking.
+    None,
+}
+
+/// Whether the next player may take back the move of a face-down egg.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Undo {
+    /// It may be taken back.
+    #[default]
+    Free,
+    /// The egg may not return to the cell that it has just left.
+    Banned,
+    /// The egg may not be moved at all.
+    Frozen,
+}
+
+/// Who may move a face-down egg that stands in its owner's camp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Home {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Only its owner.
+    Safe,
+}
+
+/// What happens to a symbol-up egg that touches an enemy camp in mid-chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum ChainFlip {
+    /// It is flipped and the move ends.
+    #[default]
+    Stop,
+    /// It is flipped only if the chain ends there.
+    LastCell,
+    /// It is flipped and may go on.
+    Continue,
+}
+
+/// The directions of jumps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Jump {
+    /// All eight.
+    #[default]
+    Eight,
+    /// Along rows and columns only.
+    Orthogonal,
+}
+
+/// How jumps may follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Chain {
+    /// In any direction.
+    #[default]
+    Free,
+    /// Only straight on.
+    Straight,
+    /// Not at all.
+    Single,
+}
+
+/// Which eggs must be home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Goal {
+    /// All of them, face-down.
+    #[default]
+    AllEggs,
+    /// Those flipped so far, at least one.
+    FlippedEggs,
+}
+
+/// What happens to a player without an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Stuck {
+    /// The turn passes on.
+    #[default]
+    Skip,
+    /// The player loses.
+    Loses,
+}
+
+/// Whether a wrong claim is an action of the game graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum WrongClaim {
+    /// Nobody errs.
+    #[default]
+    Never,
+    /// Whoever has not finished may claim all the same.
+    Allowed,
+}
+
+/// What the camp of an eliminated player does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum DeadCamp {
+    /// It still flips eggs.
+    #[default]
+    Flips,
+    /// It is an ordinary part of the board.
+    Neutral,
+}
+
+/// A checked variant of OVO.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// Players and camps.
+    pub seats: Seats,
+    /// The board.
+    pub board: Size,
+    /// Eggs of each player.
+    pub eggs: u8,
+    /// See [`Claim`].
+    pub claim: Claim,
+    /// See [`Look`].
+    pub look: Look,
+    /// See [`Undo`].
+    pub undo: Undo,
+    /// See [`Home`].
+    pub home: Home,
+    /// See [`ChainFlip`].
+    pub chain_flip: ChainFlip,
+    /// See [`Jump`].
+    pub jump: Jump,
+    /// See [`Chain`].
+    pub chain: Chain,
+    /// See [`Goal`].
+    pub goal: Goal,
+    /// See [`Stuck`].
+    pub stuck: Stuck,
+    /// See [`WrongClaim`].
+    pub wrong_claim: WrongClaim,
+}
+
+impl Schema for Settings {
+    const GAME: &'static str = "ovo";
+    const ABOUT: &'static str =
+        "eggs cross the board, are flipped for good in an enemy camp, then belong to everybody and must come home";
+    const KEYS: &'static [Key] = &[
+        Key { name: "players", values: "2, 4", about: "number of players" },
+        Key { name: "board", values: "6x6, any WxH from 2x2 to 8x8", about: "columns x rows; square with 4 players" },
+        Key {
+            name: "eggs",
+            values: "6 (4 with 4 players), from 1 to the cells of a camp",
+            about: "eggs of each player",
+        },
+        Key { name: "camp", values: "2, 1 to 3", about: "4 players: side of the corner camp" },
+        Key {
+            name: "claim",
+            values: "after-move, any-time, next-turn",
+            about: "when a finished set wins: at the end of the own turn; at once, whoever completes it; at the start of the own turn",
+        },
+        Key {
+            name: "look",
+            values: "allowed, none",
+            about: "whether looking at a face-down egg, a pass, is an action",
+        },
+        Key {
+            name: "undo",
+            values: "free, banned, frozen",
+            about: "a face-down egg that was just moved may go anywhere; not back to where it came from; nowhere",
+        },
+        Key {
+            name: "home",
+            values: "open, safe",
+            about: "a face-down egg in its owner's camp may be moved by everybody; by its owner only",
+        },
+        Key {
+            name: "chain-flip",
+            values: "stop, last-cell, continue",
+            about: "a symbol-up egg touching an enemy camp in mid-chain is flipped and stops; is flipped only if it ends there; is flipped and may go on",
+        },
+        Key { name: "jump", values: "eight, orthogonal", about: "directions of jumps" },
+        Key {
+            name: "chain",
+            values: "free, straight, single",
+            about: "jumps follow each other in any direction; straight on; not at all",
+        },
+        Key {
+            name: "goal",
+            values: "all-eggs, flipped-eggs",
+            about: "which eggs must be home: all of them; those flipped so far, at least one",
+        },
+        Key { name: "stuck", values: "skip, loses", about: "a player without an action is skipped; loses" },
+        Key { name: "wrong-claim", values: "never, allowed", about: "whether claiming wrongly is an action" },
+        Key {
+            name: "dead-camp",
+            values: "flips, neutral",
+            about: "4 players: whether an eliminated player's camp still flips eggs",
+        },
+    ];
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "classic", words: &[], about: "the published game for two: 6x6, six eggs each" },
+        Preset {
+            name: "classic4",
+            words: &[("players", "4")],
+            about: "the published game for four: 6x6, four eggs each in corner camps of 2x2",
+        },
+    ];
+
+    fn read(given: &mut Given) -> Result<Settings, SettingError> {
+        let board = read_board(given)?;
+        let seats = read_seats(given, board)?;
+        let eggs = read_eggs(given, board, seats)?;
+        Ok(Settings {
+            seats,
+            board,
+            eggs,
+            claim: given.choice("claim", Claim::default())?,
+            look: given.choice("look", Look::default())?,
+            undo: given.choice("undo", Undo::default())?,
+            home: given.choice("home", Home::default())?,
+            chain_flip: given.choice("chain-flip", ChainFlip::default())?,
+            jump: given.choice("jump", Jump::default())?,
+            chain: given.choice("chain", Chain::default())?,
+            goal: given.choice("goal", Goal::default())?,
+            stuck: given.choice("stuck", Stuck::default())?,
+            wrong_claim: given.choice("wrong-claim", WrongClaim::default())?,
+        })
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let mut entries = vec![
+            entry("players", self.seats.players(), 2),
+            entry("board", self.board, CLASSIC_BOARD),
+            entry("eggs", self.eggs, default_eggs(self.seats.players())),
+            entry("claim", self.claim, Claim::default()),
+            entry("look", self.look, Look::default()),
+            entry("undo", self.undo, Undo::default()),
+            entry("home", self.home, Home::default()),
+            entry("chain-flip", self.chain_flip, ChainFlip::default()),
+            entry("jump", self.jump, Jump::default()),
+            entry("chain", self.chain, Chain::default()),
+            entry("goal", self.goal, Goal::default()),
+            entry("stuck", self.stuck, Stuck::default()),
+            entry("wrong-claim", self.wrong_claim, WrongClaim::default()),
+        ];
+        if let Seats::Four { camp, dead_camp } = self.seats {
+            entries.insert(3, entry("camp", camp, CLASSIC_CAMP));
+            entries.push(entry("dead-camp", dead_camp, DeadCamp::default()));
+        }
+        entries
+    }
+}
+
+const CLASSIC_BOARD: Size = Size::new(6, 6);
+const CLASSIC_CAMP: u8 = 2;
+
+fn default_eggs(players: u8) -> u8 {
+    if players == 4 { 4 } else { 6 }
+}
+
+fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
+    Entry { key, value: value.to_string(), default: default.to_string() }
+}
+
+fn read_board(given: &Given) -> Result<Size, SettingError> {
+    let allowed = || "WxH with both sides from 2 to 8".to_owned();
+    let board = given.parsed("board", CLASSIC_BOARD, allowed)?;
+    let sides = 2..=8;
+    match sides.contains(&board.width) && sides.contains(&board.height) {
+        true => Ok(board),
+        false => Err(given.refuse("board", board, allowed())),
+    }
+}
+
+fn read_seats(given: &Given, board: Size) -> Result<Seats, SettingError> {
+    let players = given.parsed("players", 2u8, || "2 or 4".to_owned())?;
+    match players {
+        2 => {
+            given.must_be_absent("camp", "with 2 players a camp is a whole row; it needs players=4")?;
+            given.must_be_absent(
+                "dead-camp",
+                "with 2 players nobody plays on after an elimination; it needs players=4",
+            )?;
+            Ok(Seats::Two)
+        }
+        4 => {
+            if board.width != board.height {
+                return Err(given.refuse("board", board, "a square with 4 players".to_owned()));
+            }
+            let camp = given.number("camp", CLASSIC_CAMP, 1..=3)?;
+            if 2 * camp > board.width {
+                let most = board.width / 2;
+                return Err(given.refuse(
+                    "camp",
+                    camp,
+                    format!("at most {most} on board={board}, where camps would overlap"),
+                ));
+            }
+            Ok(Seats::Four { camp, dead_camp: given.choice("dead-camp", DeadCamp::default())? })
+        }
+        other => Err(given.refuse("players", other, "2 or 4".to_owned())),
+    }
+}
+
+fn read_eggs(given: &Given, board: Size, seats: Seats) -> Result<u8, SettingError> {
+    let eggs = given.parsed("eggs", default_eggs(seats.players()), || "a whole number of at least 1".to_owned())?;
+    let (most, place) = match seats {
+        Seats::Two => (board.width, format!("a camp is a row of board={board}")),
+        Seats::Four { camp, .. } => (camp * camp, format!("a camp is a square of side camp={camp}")),
+    };
+    if (1..=most).contains(&eggs) {
+        return Ok(eggs);
+    }
+    Err(given.refuse("eggs", eggs, format!("from 1 to {most} ({place})")))
+}

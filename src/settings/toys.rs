@@ -1,0 +1,99 @@
+//! The settings of the toy games that engines and solvers are tested on.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::{Entry, Given, Key, Preset, Schema, SettingError};
+
+/// Tic-tac-toe on 3x3; it has nothing to set.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TicTacToe;
+
+impl Schema for TicTacToe {
+    const GAME: &'static str = "tictactoe";
+    const ABOUT: &'static str = "toy: three in a row on 3x3, a draw with level endings";
+    const KEYS: &'static [Key] = &[];
+    const PRESETS: &'static [Preset] = &[];
+
+    fn read(_given: &mut Given) -> Result<TicTacToe, SettingError> {
+        Ok(TicTacToe)
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        Vec::new()
+    }
+}
+
+/// A token on a ring of cells; each turn moves it one cell either way, and whoever brings it to cell 0 wins.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Ring {
+    /// Number of cells.
+    pub cells: u8,
+}
+
+const RING_CELLS: u8 = 8;
+
+impl Schema for Ring {
+    const GAME: &'static str = "ring";
+    const ABOUT: &'static str = "toy: two players move one token around a ring, endless draws in closed form";
+    const KEYS: &'static [Key] = &[Key { name: "cells", values: "8, 3 to 200", about: "cells of the ring" }];
+    const PRESETS: &'static [Preset] = &[];
+
+    fn read(given: &mut Given) -> Result<Ring, SettingError> {
+        Ok(Ring { cells: given.number("cells", RING_CELLS, 3..=200)? })
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        vec![Entry { key: "cells", value: self.cells.to_string(), default: RING_CELLS.to_string() }]
+    }
+}
+
+/// A game written out position by position in a text file.
+#[derive(Debug, Clone, Eq)]
+pub struct Tree {
+    /// The path as the user gave it.
+    pub file: String,
+    /// What stands in the file.
+    pub text: Arc<str>,
+}
+
+/// Two trees are the same game when their texts are.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Hash for Tree {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+const MOST_BYTES: u64 = 16 << 20;
+
+impl Schema for Tree {
+    const GAME: &'static str = "tree";
+    const ABOUT: &'static str = "toy: any small game for 2 to 4 players, read from a text file of positions";
+    const KEYS: &'static [Key] =
+        &[Key { name: "file", values: "a path", about: "the text file; its format stands in `gamut rules tree`" }];
+    const PRESETS: &'static [Preset] = &[];
+
+    fn read(given: &mut Given) -> Result<Tree, SettingError> {
+        let file = given.get("file").unwrap_or_default().to_owned();
+        let bad = |reason: String| SettingError::BadFile { key: "file", given: file.clone(), reason };
+        if file.is_empty() {
+            return Err(bad("the tree game needs file=PATH".to_owned()));
+        }
+        let size = std::fs::metadata(&file).map_err(|error| bad(error.to_string()))?.len();
+        if size > MOST_BYTES {
+            return Err(bad(format!("it has {size} bytes, the limit is {MOST_BYTES}")));
+        }
+        let text = std::fs::read_to_string(&file).map_err(|error| bad(error.to_string()))?;
+        Ok(Tree { text: text.into(), file })
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        vec![Entry { key: "file", value: self.file.clone(), default: String::new() }]
+    }
+}

@@ -1,0 +1,127 @@
+//! The suite that every game must pass: the literal rules' own laws, the packed engine against them, and symmetry.
+
+use std::collections::{BTreeSet, HashSet};
+
+use gamut::packed::{self, ActionOf, Packed, WithPacked};
+use gamut::rules::{Outcome, Rules};
+use gamut::settings::Variant;
+use rayon::prelude::*;
+
+/// Checks everything about one position; panics with the position in notation.
+pub fn check_position<G: Packed>(game: &G, code: G::Code) {
+    let rules = game.rules();
+    let position = game.unpack(code);
+    let text = rules.write_position(&position);
+    assert_eq!(game.pack(&position), code, "pack after unpack: {text}");
+    assert_eq!(rules.read_position(&text).as_ref(), Ok(&position), "notation of {text}");
+    assert_eq!(game.to_move(code), rules.to_move(&position), "mover of {text}");
+    assert_eq!(game.outcome(code), rules.outcome(&position), "outcome of {text}");
+
+    let actions = rules.actions(&position);
+    assert!(actions.windows(2).all(|pair| pair[0] < pair[1]), "order of the actions of {text}");
+    assert_eq!(actions.is_empty(), rules.outcome(&position).is_some(), "actions exactly while not over: {text}");
+    let mut packed_actions = Vec::new();
+    game.actions(code, &mut packed_actions);
+    assert_eq!(packed_actions, actions, "actions of {text}");
+    assert_eq!(game.count_actions(code), actions.len() as u64, "number of actions of {text}");
+
+    let mut expected = BTreeSet::new();
+    for &action in &actions {
+        let word = rules.write_action(action);
+        assert_eq!(rules.read_action(&word), Ok(action), "notation of {word}");
+        assert_eq!(rules.refusal(&position, action), None, "{word} in {text}");
+        let next = game.pack(&rules.play(&position, action).position);
+        assert_eq!(game.successor(code, action), next, "{word} in {text}");
+        expected.insert(next);
+    }
+    let mut next = Vec::new();
+    game.successors(code, &mut next);
+    assert_eq!(next.iter().copied().collect::<BTreeSet<_>>(), expected, "successors of {text}");
+    check_symmetry(game, code, &text, &actions);
+}
+
+fn check_symmetry<G: Packed>(game: &G, code: G::Code, text: &str, actions: &[ActionOf<G>]) {
+    let players = game.rules().players();
+    // A winner as seen from the mover, which no symmetry changes.
+    let seen = |code: G::Code| match game.outcome(code) {
+        Some(Outcome::Win(winner)) => Some(Some((winner.number() + players - game.to_move(code).number()) % players)),
+        Some(Outcome::Draw) => Some(None),
+        None => None,
+    };
+    let canonical = game.canonical(code);
+    assert_eq!(game.canonical(canonical), canonical, "canonical form of a canonical form: {text}");
+    assert_eq!(game.image(code, 0), code, "identity on {text}");
+    let mut found = false;
+    for symmetry in 0..game.symmetries() {
+        let image = game.image(code, symmetry);
+        found |= image == canonical;
+        assert_eq!(game.canonical(image), canonical, "canonical form of image {symmetry} of {text}");
+        assert_eq!(seen(image), seen(code), "outcome of image {symmetry} of {text}");
+        let mut expected: Vec<_> = actions.iter().map(|&action| game.action_image(action, symmetry)).collect();
+        expected.sort();
+        let mut found_actions = Vec::new();
+        game.actions(image, &mut found_actions);
+        assert_eq!(found_actions, expected, "actions of image {symmetry} of {text}");
+        for &action in actions {
+            let by_image = game.successor(image, game.action_image(action, symmetry));
+            assert_eq!(by_image, game.image(game.successor(code, action), symmetry), "{symmetry} of {text}");
+        }
+    }
+    assert!(found, "the canonical form of {text} is one of its images");
+    let (mut canonical_next, mut next) = (Vec::new(), Vec::new());
+    game.canonical_successors(code, &mut canonical_next);
+    game.successors(code, &mut next);
+    let expected: BTreeSet<_> = next.into_iter().map(|next| game.canonical(next)).collect();
+    assert_eq!(canonical_next.into_iter().collect::<BTreeSet<_>>(), expected, "canonical successors of {text}");
+}
+
+/// Every position reachable from the start, found by the packed engine without symmetry.
+pub fn reachable<G: Packed>(game: &G) -> Vec<G::Code> {
+    let mut seen = HashSet::from([game.start()]);
+    let mut found = vec![game.start()];
+    let mut next = Vec::new();
+    let mut at = 0;
+    while at < found.len() {
+        game.successors(found[at], &mut next);
+        found.extend(next.iter().filter(|&&code| seen.insert(code)));
+        at += 1;
+    }
+    found
+}
+
+/// Checks every position reachable from the start, and returns how many there are.
+pub fn check_all(variant: &str) -> usize {
+    struct All;
+    impl WithPacked for All {
+        type Output = usize;
+        fn with<G: Packed>(self, game: G) -> usize {
+            let found = reachable(&game);
+            found.par_iter().for_each(|&code| check_position(&game, code));
+            found.len()
+        }
+    }
+    let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
+    packed::open(&variant, All).unwrap_or_else(|error| panic!("{variant}: {error}"))
+}
+
+/// Checks every position of a game played with these choices (each taken modulo the number of actions).
+pub fn check_walk(variant: &Variant, choices: &[usize]) {
+    struct Walk<'c>(&'c [usize]);
+    impl WithPacked for Walk<'_> {
+        type Output = ();
+        fn with<G: Packed>(self, game: G) {
+            let mut code = game.start();
+            let mut actions = Vec::new();
+            check_position(&game, code);
+            for choice in self.0 {
+                game.actions(code, &mut actions);
+                if actions.is_empty() {
+                    break;
+                }
+                code = game.successor(code, actions[choice % actions.len()]);
+                check_position(&game, code);
+            }
+        }
+    }
+    packed::open(variant, Walk(choices)).unwrap_or_else(|error| panic!("{variant}: {error}"));
+}

@@ -1,0 +1,109 @@
+//! Settings: parsing, canonical printing, the same in TOML and JSON, and every error.
+
+use gamut::settings::{GAMES, Variant};
+
+fn canonical(text: &str) -> String {
+    text.parse::<Variant>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+fn error(text: &str) -> String {
+    text.parse::<Variant>().map(|variant| panic!("{variant} was accepted")).unwrap_err().to_string()
+}
+
+#[test]
+fn canonical_form_leaves_defaults_out() {
+    assert_eq!(canonical("ovo"), "ovo");
+    assert_eq!(canonical("ovo classic"), "ovo");
+    assert_eq!(canonical("ovo classic4"), "ovo players=4");
+    assert_eq!(canonical("ovo eggs=3 look=none board=3x3 claim=after-move"), "ovo board=3x3 eggs=3 look=none");
+    assert_eq!(canonical("ovo players=4 eggs=4 camp=2 dead-camp=neutral"), "ovo players=4 dead-camp=neutral");
+    assert_eq!(canonical("ovo classic4 camp=1 eggs=1"), "ovo players=4 eggs=1 camp=1");
+}
+
+#[test]
+fn toml_and_json_are_the_same_variant() {
+    for text in [
+        "ovo",
+        "ovo board=3x3 eggs=3 undo=banned",
+        "ovo players=4 board=4x4 eggs=1 camp=1",
+        "tictactoe",
+        "ring cells=5",
+    ] {
+        let variant: Variant = text.parse().unwrap();
+        let json = serde_json::to_string(&variant).unwrap();
+        let toml = toml::to_string(&variant).unwrap();
+        assert_eq!(serde_json::from_str::<Variant>(&json).unwrap(), variant, "{json}");
+        assert_eq!(toml::from_str::<Variant>(&toml).unwrap(), variant, "{toml}");
+    }
+    let json = serde_json::to_string(&"ovo eggs=3 board=3x3".parse::<Variant>().unwrap()).unwrap();
+    assert_eq!(json, r#"{"game":"ovo","board":"3x3","eggs":3}"#);
+    let preset = toml::from_str::<Variant>("game = 'ovo'\npreset = 'classic4'\neggs = 2").unwrap();
+    assert_eq!(preset.to_string(), "ovo players=4 eggs=2");
+}
+
+#[test]
+fn tables_with_errors_are_refused() {
+    let error = |text: &str| serde_json::from_str::<Variant>(text).unwrap_err().to_string();
+    assert!(error(r#"{"board":"3x3"}"#).contains("no game is named"));
+    assert!(error(r#"{"game":"ovo","eggs":[1]}"#).contains("the setting `eggs` must be a word or a whole number"));
+    assert!(error(r#"{"game":"ovo","egs":1}"#).contains("did you mean `eggs`?"));
+}
+
+#[test]
+fn errors_name_the_key_what_was_given_and_what_is_allowed() {
+    let cases = [
+        ("", "no game is named: give one of the games that `gamut rules` lists"),
+        ("chess", "there is no game `chess`: the games are "),
+        ("ova", "there is no game `ova` (did you mean `ovo`?)"),
+        (
+            "ovo clasic",
+            "ovo has no preset `clasic` (a setting is written key=value): its presets are classic, classic4",
+        ),
+        ("ovo egs=3", "ovo has no setting `egs` (did you mean `eggs`?)"),
+        ("ovo eggs=7", "eggs=7 is not possible: eggs is from 1 to 6 (a camp is a row of board=6x6)"),
+        ("ovo eggs=0", "eggs=0 is not possible: eggs is from 1 to 6"),
+        ("ovo eggs=many", "eggs=many is not possible: eggs is a whole number of at least 1"),
+        ("ovo eggs=2 eggs=3", "the setting `eggs` is given twice: `2` and `3`"),
+        ("ovo board=9x9", "board=9x9 is not possible: board is WxH with both sides from 2 to 8"),
+        ("ovo board=+3x3", "board=+3x3 is not possible"),
+        ("ovo board=3", "board=3 is not possible"),
+        (
+            "ovo board=3x3",
+            "eggs=6 is not possible: eggs is from 1 to 3 (a camp is a row of board=3x3) here, and its default does not fit",
+        ),
+        ("ovo camp=1", "camp=1 does not apply: with 2 players a camp is a whole row"),
+        ("ovo dead-camp=flips", "dead-camp=flips does not apply"),
+        ("ovo players=3", "players=3 is not possible: players is 2 or 4"),
+        ("ovo players=4 board=4x5", "board=4x5 is not possible: board is a square with 4 players"),
+        ("ovo players=4 board=5x5 camp=3", "camp=3 is not possible: camp is at most 2 on board=5x5"),
+        ("ovo players=4 board=4x4 camp=1", "eggs=4 is not possible: eggs is from 1 to 1"),
+        ("ovo claim=later", "claim=later is not possible: claim is one of after-move, any-time, next-turn"),
+        ("ring cells=2", "cells=2 is not possible: cells is a whole number from 3 to 200"),
+        ("tictactoe board=3x3", "tictactoe has no setting `board`: its settings are none"),
+        ("tree", "file= cannot be used: the tree game needs file=PATH"),
+        ("tree file=tests/data/absent.txt", "file=tests/data/absent.txt cannot be used: No such file"),
+    ];
+    for (text, expected) in cases {
+        let message = error(text);
+        assert!(message.starts_with(expected), "{text}: {message}");
+        assert!(!message.contains('\n'), "{text}: one sentence");
+    }
+}
+
+#[test]
+fn every_listed_value_of_every_key_is_accepted_and_printed_back() {
+    for game in GAMES.iter().filter(|game| game.name == "ovo") {
+        for key in game.keys {
+            let words = key
+                .values
+                .split(", ")
+                .filter(|value| value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-'));
+            for (place, value) in words.enumerate() {
+                let base = if key.name == "dead-camp" { "ovo players=4" } else { "ovo" };
+                let printed = canonical(&format!("{base} {}={value}", key.name));
+                let expected = if place == 0 { base.to_owned() } else { format!("{base} {}={value}", key.name) };
+                assert_eq!(printed, expected);
+            }
+        }
+    }
+}

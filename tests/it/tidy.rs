@@ -1,0 +1,149 @@
+//! The tree keeps its own rules: layers look one way, every file says what it is for, clauses name things that exist.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gamut::rules::document::clauses;
+
+/// From left to right; a layer uses only what stands before it.
+const LAYERS: [&str; 9] = ["settings", "rules", "packed", "explore", "solve", "tablebase", "study", "report", "cli"];
+
+fn sources(root: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(root)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn layer_of(path: &Path) -> Option<usize> {
+    let first = path.strip_prefix("src").ok()?.components().next()?;
+    let name = first.as_os_str().to_str()?.trim_end_matches(".rs");
+    LAYERS.iter().position(|layer| *layer == name)
+}
+
+#[test]
+fn layers_look_to_the_left() {
+    for path in sources("src") {
+        let Some(own) = layer_of(&path) else { continue };
+        let text = fs::read_to_string(&path).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            for (place, layer) in LAYERS.iter().enumerate().skip(own + 1) {
+                let used = line.contains(&format!("crate::{layer}::")) || line.contains(&format!("crate::{layer};"));
+                assert!(!used, "{}:{}: {} must not use {}", path.display(), number + 1, LAYERS[own], LAYERS[place]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_opens_with_what_it_is_for() {
+    let files: Vec<_> = ["src", "tests", "benches"].iter().flat_map(|root| sources(root)).collect();
+    assert!(files.len() > 20);
+    for path in files {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("//! "), "{} must open with a `//!` line", path.display());
+    }
+}
+
+#[test]
+fn files_are_of_a_readable_length() {
+    for path in ["src", "tests", "benches"].iter().flat_map(|root| sources(root)) {
+        let lines = fs::read_to_string(&path).unwrap().lines().count();
+        assert!(lines <= 600, "{} has {lines} lines", path.display());
+    }
+}
+
+#[test]
+fn library_code_does_not_print() {
+    for path in sources("src").into_iter().filter(|path| layer_of(path).is_some_and(|layer| LAYERS[layer] != "cli")) {
+        let text = fs::read_to_string(&path).unwrap();
+        for word in ["println!", "print!", "dbg!"] {
+            assert!(!text.contains(word), "{} prints with {word}", path.display());
+        }
+    }
+}
+
+/// The documents whose clauses are checked: every `analysis/<game>/rules.md`.
+fn documents() -> Vec<PathBuf> {
+    let mut found: Vec<_> = fs::read_dir("analysis")
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("rules.md"))
+        .filter(|path| path.exists())
+        .collect();
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+/// Whether `path` (modules, perhaps a type, and an item) names something below `root`.
+fn item_exists(root: &str, path: &str) -> bool {
+    let parts: Vec<&str> = path.split("::").collect();
+    let Some((item, modules)) = parts.split_last() else { return false };
+    let forms = ["fn", "struct", "enum", "trait", "const", "type"];
+    let defines = |text: &str, name: &str| {
+        forms.iter().any(|form| {
+            text.match_indices(&format!("{form} {name}")).any(|(at, found)| {
+                let after = text[at + found.len()..].chars().next().unwrap_or(' ');
+                !after.is_alphanumeric() && after != '_'
+            })
+        })
+    };
+    // A type in the path is not a folder: look for its methods in the files of its module.
+    let folders: Vec<&str> =
+        modules.iter().copied().take_while(|part| part.starts_with(|c: char| c.is_lowercase())).collect();
+    let base = folders.iter().fold(PathBuf::from(root), |path, part| path.join(part));
+    let mut files = vec![base.with_extension("rs"), base.join("mod.rs")];
+    if modules.len() > folders.len() && base.is_dir() {
+        files.extend(sources(base.to_str().unwrap()));
+    }
+    files.iter().filter_map(|file| fs::read_to_string(file).ok()).any(|text| defines(&text, item))
+}
+
+#[test]
+fn every_clause_names_items_and_tests_that_exist() {
+    for document in documents() {
+        let name = document.display();
+        let found = clauses(&fs::read_to_string(&document).unwrap());
+        assert!(found.len() >= 5, "{name} has {} clauses", found.len());
+        for clause in found {
+            let number = &clause.number;
+            assert!(
+                !clause.text.is_empty() && !clause.source.is_empty(),
+                "{name}: clause {number} says what and whence"
+            );
+            assert!(
+                !clause.model.is_empty() && !clause.guards.is_empty(),
+                "{name}: clause {number} names model and guard"
+            );
+            for item in &clause.model {
+                assert!(item_exists("src", item), "{name}: clause {number} names `{item}`, which is not in src");
+            }
+            for test in &clause.guards {
+                assert!(
+                    item_exists("tests/it", test),
+                    "{name}: clause {number} names `{test}`, which is not in tests/it"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_clause_that_names_nothing_would_be_found() {
+    assert!(item_exists("src", "rules::ovo::Ovo::has_finished"));
+    assert!(item_exists("src", "rules::ovo::moves::Move"));
+    assert!(!item_exists("src", "rules::ovo::Ovo::has_finish"));
+    assert!(!item_exists("src", "rules::ovo::moves::Movement"));
+    assert!(!item_exists("tests/it", "tidy::no_such_test"));
+    assert!(item_exists("tests/it", "tidy::a_clause_that_names_nothing_would_be_found"));
+}
