@@ -5,6 +5,7 @@
 
 #![warn(missing_docs)]
 
+pub mod cli;
 pub mod explore;
 pub mod packed;
 pub mod rules;

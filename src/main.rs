@@ -1,3 +1,7 @@
 //! The `gamut` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gamut::cli::main()
+}

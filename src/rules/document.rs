@@ -20,6 +20,17 @@ pub struct Clause {
     pub guards: Vec<String>,
 }
 
+/// The document of a game by its name on the command line; for a toy a few sentences without clauses.
+pub fn of(game: &str) -> &'static str {
+    match game {
+        "ovo" => super::ovo::DOCUMENT,
+        "tictactoe" => super::toys::tictactoe::DOCUMENT,
+        "ring" => super::toys::ring::DOCUMENT,
+        "tree" => super::toys::tree::DOCUMENT,
+        _ => "",
+    }
+}
+
 /// The clauses of a document, in order.
 pub fn clauses(document: &str) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();

@@ -11,6 +11,11 @@ use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 
+/// The rules in short.
+pub const DOCUMENT: &str = "\
+One token stands on a ring of cells numbered from 0. Two players in turn move it to a neighbouring cell (`+` or `-`), and whoever
+brings it to cell 0 wins. A position is the token's cell and the player to move, as in `4 1`.";
+
 /// The ring with a number of cells.
 #[derive(Debug, Clone)]
 pub struct Ring {

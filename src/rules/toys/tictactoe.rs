@@ -6,6 +6,11 @@ use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 
+/// The rules in short.
+pub const DOCUMENT: &str = "\
+Two players in turn mark an empty cell of a 3x3 board with X and O. Three own marks in a row, column or diagonal win;
+a full board without them is a level ending. A position is its rows from the top, as in `XO./.X./..O`, and an action is a cell, as in `b2`.";
+
 /// The rules; there is nothing to set.
 #[derive(Debug, Clone)]
 pub struct TicTacToe;

@@ -19,6 +19,15 @@ use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 
+/// The rules in short, and the format of the file.
+pub const DOCUMENT: &str = "\
+Any finite game for 2 to 4 players, one position a line, the start first:
+  top: 1 -> left right        player 1 moves, to `left` or to `right`
+  left: 2 -> top              going round in circles is allowed
+  right: win 2                over, player 2 has won
+  flat: draw                  over, a level ending
+`#` opens a comment; names consist of letters, digits, `_` and `.`. A position and an action are written as a name.";
+
 /// The largest number of players.
 const MOST_PLAYERS: u8 = 4;
 

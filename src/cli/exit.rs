@@ -1,0 +1,86 @@
+//! How the program ends: exit codes, and the one sentence that goes with a failure.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use crate::rules::{NotationError, OpenError, PositionError};
+use crate::settings::SettingError;
+
+/// The exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// A check failed.
+    CheckFailed = 1,
+    /// Bad input, or a file that cannot be read or written.
+    BadInput = 2,
+    /// A limit was reached, or the run was interrupted.
+    Limit = 3,
+}
+
+/// A failure on its way to the user.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit code.
+    pub exit: Exit,
+    /// The sentence, unless everything is said already.
+    pub message: Option<String>,
+}
+
+impl Failure {
+    /// A failure with a sentence.
+    pub fn new(exit: Exit, message: impl Display) -> Failure {
+        Failure { exit, message: Some(message.to_string()) }
+    }
+
+    /// Bad input.
+    pub fn input(message: impl Display) -> Failure {
+        Failure::new(Exit::BadInput, message)
+    }
+}
+
+impl From<SettingError> for Failure {
+    fn from(error: SettingError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+/// Help and version go to stdout; anything else about the arguments becomes one sentence.
+pub fn usage(error: &clap::Error) -> Exit {
+    if !error.use_stderr() {
+        // A reader that goes away early is no error.
+        let _ = error.print();
+        return Exit::Done;
+    }
+    let text = error.render().to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default().trim_start_matches("error: ").trim_end_matches(':').to_owned();
+    let details: Vec<&str> =
+        lines.by_ref().take_while(|line| !line.starts_with("Usage") && !line.starts_with("For more")).collect();
+    let details = match details.as_slice() {
+        [] => String::new(),
+        details => format!(" ({})", details.join("; ")),
+    };
+    let _ = writeln!(anstream::stderr(), "gamut: {first}{details}; `gamut --help` shows what there is");
+    Exit::BadInput
+}

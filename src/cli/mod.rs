@@ -1,0 +1,68 @@
+//! The command line: words, progress bars, exit codes.
+//!
+//! Results go to stdout, progress and complaints to stderr. A complaint is one sentence.
+
+mod args;
+mod exit;
+mod paint;
+mod perft;
+mod rules;
+mod show;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Command, Gamut};
+use exit::{Exit, Failure};
+
+/// Runs the command line and says how it ended.
+pub fn main() -> ExitCode {
+    let exit = match Gamut::try_parse() {
+        Ok(gamut) => finish(run(gamut.command)),
+        Err(error) => exit::usage(&error),
+    };
+    ExitCode::from(exit as u8)
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Rules(args) => rules::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);
+            print(&String::from_utf8_lossy(&script))
+        }
+    }
+}
+
+fn finish(result: Result<(), Failure>) -> Exit {
+    match result {
+        Ok(()) => Exit::Done,
+        Err(Failure { exit, message }) => {
+            if let Some(message) = message {
+                // Nobody is left to tell when stderr is gone.
+                let _ = writeln!(anstream::stderr(), "gamut: {message}");
+            }
+            exit
+        }
+    }
+}
+
+/// Writes a result to stdout, with colours only on a terminal. A reader that goes away early is no error.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(|error| Failure::new(Exit::BadInput, format!("cannot write the result: {error}"))),
+    }
+}
+
+/// Writes a result as JSON.
+fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| Failure::new(Exit::BadInput, error.to_string()))?;
+    print(&(text + "\n"))
+}

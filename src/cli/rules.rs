@@ -1,0 +1,78 @@
+//! `gamut rules`: the clauses of a game and a table of its settings.
+
+use std::fmt::Write;
+
+use serde_json::json;
+
+use super::args::{Format, RulesArgs};
+use super::exit::Failure;
+use super::{paint, print, print_json};
+use crate::rules::document;
+use crate::settings::{GAMES, Game};
+
+pub fn run(args: &RulesArgs) -> Result<(), Failure> {
+    match (&args.game, args.format) {
+        (None, Format::Text) => print(&list()),
+        (None, Format::Json) => {
+            print_json(&GAMES.iter().map(|game| json!({"game": game.name, "about": game.about})).collect::<Vec<_>>())
+        }
+        (Some(name), Format::Text) => print(&text(Game::named(name)?)),
+        (Some(name), Format::Json) => print_json(&as_json(Game::named(name)?)),
+    }
+}
+
+fn list() -> String {
+    let mut text = String::new();
+    for game in GAMES {
+        let _ = writeln!(text, "{:<10} {}", game.name, game.about);
+    }
+    text
+}
+
+fn text(game: &Game) -> String {
+    let mut text = format!("{}: {}\n", paint::heading(game.name), game.about);
+    let document = document::of(game.name);
+    let clauses = document::clauses(document);
+    if clauses.is_empty() {
+        let _ = writeln!(text, "\n{}", document.trim());
+    }
+    for clause in clauses {
+        let _ = write!(text, "\n{}\n", paint::heading(&format!("{}. {}", clause.number, clause.title)));
+        let _ = writeln!(text, "{}\n[{}]", clause.text, clause.source);
+    }
+    let _ = write!(text, "\n{}\n", paint::heading("Settings (the default first)"));
+    for key in game.keys {
+        let _ = writeln!(text, "{:<12} {}\n{:12} {}", key.name, key.values, "", key.about);
+    }
+    if game.keys.is_empty() {
+        text.push_str("none\n");
+    }
+    if !game.presets.is_empty() {
+        let _ = write!(text, "\n{}\n", paint::heading("Presets"));
+    }
+    for preset in game.presets {
+        let _ = writeln!(text, "{:<12} {}", preset.name, preset.about);
+    }
+    text
+}
+
+fn as_json(game: &Game) -> serde_json::Value {
+    let clauses: Vec<_> = document::clauses(document::of(game.name))
+        .into_iter()
+        .map(|clause| {
+            json!({
+                "number": clause.number,
+                "title": clause.title,
+                "text": clause.text,
+                "source": clause.source,
+                "model": clause.model,
+                "guards": clause.guards,
+            })
+        })
+        .collect();
+    let settings: Vec<_> =
+        game.keys.iter().map(|key| json!({"key": key.name, "values": key.values, "about": key.about})).collect();
+    let presets: Vec<_> =
+        game.presets.iter().map(|preset| json!({"name": preset.name, "about": preset.about})).collect();
+    json!({"game": game.name, "about": game.about, "clauses": clauses, "settings": settings, "presets": presets})
+}
