@@ -2,9 +2,10 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::BitXor;
 
 /// An unsigned integer used as a stack of bit fields: what is put last is taken first.
-pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
+pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self> + Send + Sync + 'static {
     /// How many bits fit.
     const BITS: u32;
 
@@ -14,8 +15,40 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static
     /// Takes the lowest `width` bits off.
     fn take(&mut self, width: u32) -> u64;
 
-    /// The number folded to 64 bits, for hashing.
-    fn fold(self) -> u64;
+    /// A number below 2^64 shifted up; nothing of it may be shifted out.
+    fn shifted(value: u64, by: u32) -> Self;
+
+    /// A fixed one-to-one scrambling, so that the highest bits of the result are spread evenly whatever the codes look
+    /// like. The code of all ones becomes zero; it never stands for a position, so that zero is free to mean nothing.
+    fn mix(self) -> Self;
+
+    /// The inverse of [`Code::mix`].
+    fn unmix(self) -> Self;
+
+    /// The highest 64 bits.
+    fn top(self) -> u64;
+}
+
+/// An odd number and its inverse modulo 2^64.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+const INVERSE: u64 = 0xf1de_83e1_9937_733d;
+
+/// One-to-one on 64 bits, with 0 going to 0.
+#[inline(always)]
+fn scramble(mut x: u64) -> u64 {
+    x ^= x >> 32;
+    x = x.wrapping_mul(FACTOR);
+    x ^= x >> 32;
+    x.wrapping_mul(FACTOR)
+}
+
+/// The inverse of [`scramble`].
+#[inline(always)]
+fn unscramble(mut x: u64) -> u64 {
+    x = x.wrapping_mul(INVERSE);
+    x ^= x >> 32;
+    x = x.wrapping_mul(INVERSE);
+    x ^ x >> 32
 }
 
 fn low(value: u64, width: u32) -> u64 {
@@ -38,7 +71,22 @@ impl Code for u64 {
     }
 
     #[inline(always)]
-    fn fold(self) -> u64 {
+    fn shifted(value: u64, by: u32) -> u64 {
+        value << by
+    }
+
+    #[inline(always)]
+    fn mix(self) -> u64 {
+        scramble(!self)
+    }
+
+    #[inline(always)]
+    fn unmix(self) -> u64 {
+        !unscramble(self)
+    }
+
+    #[inline(always)]
+    fn top(self) -> u64 {
         self
     }
 }
@@ -59,8 +107,30 @@ impl Code for u128 {
     }
 
     #[inline(always)]
-    fn fold(self) -> u64 {
-        (self as u64) ^ ((self >> 64) as u64).rotate_left(32)
+    fn shifted(value: u64, by: u32) -> u128 {
+        u128::from(value) << by
+    }
+
+    /// Two rounds of a Feistel network, so that the upper half depends on everything.
+    #[inline(always)]
+    fn mix(self) -> u128 {
+        let (mut high, mut low) = ((!self >> 64) as u64, !self as u64);
+        low ^= scramble(high);
+        high ^= scramble(low);
+        u128::from(high) << 64 | u128::from(low)
+    }
+
+    #[inline(always)]
+    fn unmix(self) -> u128 {
+        let (mut high, mut low) = ((self >> 64) as u64, self as u64);
+        high ^= scramble(low);
+        low ^= scramble(high);
+        !(u128::from(high) << 64 | u128::from(low))
+    }
+
+    #[inline(always)]
+    fn top(self) -> u64 {
+        (self >> 64) as u64
     }
 }
 
@@ -69,6 +139,14 @@ impl Code for u128 {
 pub struct Wide {
     high: u64,
     low: u128,
+}
+
+impl BitXor for Wide {
+    type Output = Wide;
+
+    fn bitxor(self, other: Wide) -> Wide {
+        Wide { high: self.high ^ other.high, low: self.low ^ other.low }
+    }
 }
 
 impl Code for Wide {
@@ -93,8 +171,27 @@ impl Code for Wide {
         value
     }
 
-    fn fold(self) -> u64 {
-        self.low.fold() ^ self.high.rotate_left(16)
+    fn shifted(value: u64, by: u32) -> Wide {
+        let low = if by < 128 { u128::from(value) << by } else { 0 };
+        let high = match by {
+            0..=64 => 0,
+            65..=127 => (u128::from(value) >> (128 - by)) as u64,
+            _ => value << (by - 128),
+        };
+        Wide { high, low }
+    }
+
+    fn mix(self) -> Wide {
+        let low = self.low.mix();
+        Wide { high: !self.high ^ scramble((low >> 64) as u64), low }
+    }
+
+    fn unmix(self) -> Wide {
+        Wide { high: !(self.high ^ scramble((self.low >> 64) as u64)), low: self.low.unmix() }
+    }
+
+    fn top(self) -> u64 {
+        self.high
     }
 }
 
@@ -121,5 +218,27 @@ mod tests {
             round_trip::<Wide>(&[(a, x * 3), (b, y * 3), (c, z * 3)]);
             round_trip::<Wide>(&[(a, 64), (b, 64), (c, 64)]);
         }
+
+        #[test]
+        fn shifting_is_putting_zeros_below(a: u64, by in 0..65u32, more in 0..65u32) {
+            let put = Wide::default().put(a, 64).put(0, by).put(0, more.min(128 - 64));
+            prop_assert_eq!(Wide::shifted(a, by + more.min(64)), put);
+        }
+
+        #[test]
+        fn mixing_is_one_to_one(a: u64, b: u64, c: u64) {
+            let pair = u128::from(a) << 64 | u128::from(b);
+            prop_assert_eq!(a.mix().unmix(), a);
+            prop_assert_eq!(pair.mix().unmix(), pair);
+            let wide = Wide { high: c, low: pair };
+            prop_assert_eq!(wide.mix().unmix(), wide);
+        }
+    }
+
+    #[test]
+    fn only_all_ones_mixes_to_nothing() {
+        assert_eq!(u64::MAX.mix(), 0);
+        assert_eq!(u128::MAX.mix(), 0);
+        assert_eq!(Wide { high: u64::MAX, low: u128::MAX }.mix(), Wide::default());
     }
 }

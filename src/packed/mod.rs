@@ -48,6 +48,17 @@ pub trait Packed: Send + Sync {
     /// for a reason that the engine knows (looking at different eggs) count once; others may repeat a position.
     fn successors(&self, code: Self::Code, out: &mut Vec<Self::Code>);
 
+    /// Whether [`Packed::successors`] may repeat a position.
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    /// Numbers that the reachable positions cannot exceed, each by itself and merged by symmetry; `None` when the engine
+    /// knows none.
+    fn position_bound(&self) -> Option<PositionBound> {
+        None
+    }
+
     /// The number of legal actions.
     fn count_actions(&self, code: Self::Code) -> u64 {
         let mut actions = Vec::new();
@@ -81,6 +92,15 @@ pub trait Packed: Send + Sync {
     fn start(&self) -> Self::Code {
         self.pack(&self.rules().start())
     }
+}
+
+/// Upper bounds on the number of positions of a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PositionBound {
+    /// Every position by itself.
+    pub all: u128,
+    /// Images counted once.
+    pub merged: u128,
 }
 
 /// The literal position of a packed game.

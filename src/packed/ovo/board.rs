@@ -1,5 +1,6 @@
 //! Bit boards of one position, and the bit boards that belong to the variant.
 
+use super::landing::Landings;
 use crate::rules::ovo::{Cell, DIRECTIONS, Ovo as Literal};
 use crate::rules::{Player, Rules};
 use crate::settings::ovo::{Claim, DeadCamp, Goal, Home, Jump, Seats, Settings};
@@ -72,6 +73,8 @@ pub struct Geometry<const N: usize> {
     pub camp: [u64; N],
     /// The camps of each player's opponents.
     pub enemy: [u64; N],
+    /// The cells beyond the neighbours that can be jumped over.
+    pub landings: Landings,
     /// For the mirror: each column moves by a distance, to the left first, then to the right.
     columns: Vec<(u64, u32)>,
     claim: Claim,
@@ -104,10 +107,12 @@ impl<const N: usize> Geometry<N> {
             found
         };
         debug_assert_eq!(literal.players() as usize, N);
+        let over: Vec<u64> = Cell::all(board).map(|cell| neighbours(cell, true)).collect();
         Geometry {
             all: set(&|_| true),
             step: Cell::all(board).map(|cell| neighbours(cell, false)).collect(),
-            over: Cell::all(board).map(|cell| neighbours(cell, true)).collect(),
+            landings: Landings::new(&over),
+            over,
             camp,
             enemy: std::array::from_fn(|index| union & !camp[index]),
             columns: (0..board.width)

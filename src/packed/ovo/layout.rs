@@ -2,7 +2,8 @@
 //!
 //! *Planes*: whole bit boards, cheap to take apart, three bits a cell (four with four players). *Eggs*: occupancy, then
 //! owner and face of each egg in cell order: 36 cells and 12 eggs take 36 + 2 * 12 + 1 = 61 bits. Planes are chosen where they
-//! fit into 64 bits, then eggs, and again for 128.
+//! fit into one word, then eggs, and again for two words. One bit of the integer stays free, so that no position is all
+//! ones.
 //!
 //! From the highest bit down: the bit boards or eggs, a bit for a wrong claim (two players, where claims can be wrong), the
 //! mark of the last move, the mover in the lowest bits. The planes of two players stand in the order (first player, face-down, second player),
@@ -52,7 +53,7 @@ impl Layout {
         };
         let eggs = Layout { kind: Kind::Eggs, ..planes };
         let fits = |bits: u32| [planes, eggs].into_iter().find(|layout| layout.bits() <= bits);
-        fits(64).or_else(|| fits(128)).unwrap_or(eggs)
+        fits(63).or_else(|| fits(127)).unwrap_or(eggs)
     }
 
     /// The bits that a position takes.
@@ -166,6 +167,17 @@ impl Layout {
         board.by[2] = high & !low;
         board.by[3] = low & high;
         board
+    }
+
+    /// Where the planes of two players begin, if there are planes: the first player's eggs, then the face-down ones,
+    /// then the second player's, each as wide as the board.
+    pub fn planes(&self) -> Option<u32> {
+        (self.kind == Kind::Planes && self.players == 2).then_some(1 + self.mark_bits + self.claim_bits)
+    }
+
+    /// Whether a position is nothing but planes and the mover.
+    pub fn is_bare(&self) -> bool {
+        self.mark_bits + self.claim_bits == 0
     }
 
     /// The mover, without the rest.

@@ -6,11 +6,14 @@
 //! each egg in cell order.
 
 mod board;
+mod landing;
 mod layout;
 mod moves;
+mod planes;
+mod sizes;
 mod symmetry;
 
-use crate::packed::{Code, Packed, Wide, WithPacked};
+use crate::packed::{Code, Packed, PositionBound, Wide, WithPacked};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -24,6 +27,7 @@ pub struct Ovo<const N: usize, C> {
     rules: Literal,
     geometry: Geometry<N>,
     layout: Layout,
+    planes: Option<planes::Planes>,
     width: std::marker::PhantomData<C>,
 }
 
@@ -31,10 +35,10 @@ pub struct Ovo<const N: usize, C> {
 pub fn open<J: WithPacked>(settings: &Settings, job: J) -> J::Output {
     let players = settings.seats.players();
     match (players, Layout::narrowest(settings).bits()) {
-        (2, 0..=64) => job.with(Ovo::<2, u64>::new(settings)),
+        (2, 0..=63) => job.with(Ovo::<2, u64>::new(settings)),
         (2, _) => job.with(Ovo::<2, u128>::new(settings)),
-        (_, 0..=64) => job.with(Ovo::<4, u64>::new(settings)),
-        (_, 65..=128) => job.with(Ovo::<4, u128>::new(settings)),
+        (_, 0..=63) => job.with(Ovo::<4, u64>::new(settings)),
+        (_, 64..=127) => job.with(Ovo::<4, u128>::new(settings)),
         (_, _) => job.with(Ovo::<4, Wide>::new(settings)),
     }
 }
@@ -47,10 +51,11 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// When the players are not `N`, or no layout fits into `C`.
     pub fn new(settings: &Settings) -> Ovo<N, C> {
         let layout = Layout::narrowest(settings);
-        assert!(settings.seats.players() as usize == N && layout.bits() <= C::BITS);
+        assert!(settings.seats.players() as usize == N && layout.bits() < C::BITS);
         Ovo {
             rules: Literal::new(settings.clone()),
             geometry: Geometry::new(settings),
+            planes: planes::Planes::new(settings, &layout),
             layout,
             width: std::marker::PhantomData,
         }
@@ -235,14 +240,35 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
     fn successors(&self, code: C, out: &mut Vec<C>) {
         out.clear();
         let board = self.board(code);
+        if let Some(planes) = &self.planes {
+            return self.plane_successors(planes, code, &board, out);
+        }
         self.for_each_successor(&board, |next| out.push(self.code(next)));
     }
 
     #[inline]
     fn canonical_successors(&self, code: C, out: &mut Vec<C>) {
+        if let Some(planes) = &self.planes
+            && planes.has_fast_form::<C>()
+        {
+            self.successors(code, out);
+            return planes.canonical_forms(out);
+        }
         out.clear();
         let board = self.board(code);
         self.for_each_successor(&board, |next| out.push(self.code(&self.canonical_board(next))));
+    }
+
+    /// Different moves put an egg on different cells or take it from different ones, and looks are merged; only a wrong
+    /// claim may lead where something else does.
+    fn repeats(&self) -> bool {
+        self.settings().wrong_claim == WrongClaim::Allowed
+    }
+
+    /// No symmetry but the identity and the mirror keeps the mover, so each class has a position for every player.
+    fn position_bound(&self) -> Option<PositionBound> {
+        let all = sizes::position_bound(self.settings());
+        Some(PositionBound { all, merged: all / N as u128 })
     }
 
     fn count_actions(&self, code: C) -> u64 {

@@ -62,9 +62,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// The cells that one jump from a cell can land on.
     #[inline(always)]
     fn landings(&self, from: u32, others: u64) -> u64 {
-        let empty = self.geometry.all & !others;
-        // Going on by the same distance: the cell beyond `over` is as far from it as `over` from `from`.
-        bits(self.geometry.over[from as usize] & others).fold(0, |set, over| set | 1 << (2 * over - from)) & empty
+        self.geometry.landings.beyond(from, others) & !others
     }
 
     /// The cells that chains from any of `seeds` can land on; cells of `ends` are landed on but not left.

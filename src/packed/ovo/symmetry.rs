@@ -61,7 +61,8 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         }
         let first = if board.mover == 0 { *board } else { self.half_turned(board) };
         let mirrored = self.mirrored(&first);
-        let key = |board: &Board<N>| (board.by[0], board.down, board.by[1], board.mark);
+        // The order of the planes in a code, from the highest.
+        let key = |board: &Board<N>| (board.by[1], board.down, board.by[0], board.mark);
         if key(&mirrored) < key(&first) { mirrored } else { first }
     }
 

@@ -1,0 +1,93 @@
+//! What an exploration found.
+
+use crate::explore::set::{SHARDS, Shard, shard_of};
+use crate::packed::{Code, Packed};
+
+/// Whether positions that are images of each other count once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Each position is replaced by its canonical form.
+    On,
+    /// Every position by itself.
+    Off,
+}
+
+impl Symmetry {
+    /// The form in which a position is kept.
+    pub fn form<G: Packed>(self, game: &G, code: G::Code) -> G::Code {
+        match self {
+            Symmetry::On => game.canonical(code),
+            Symmetry::Off => code,
+        }
+    }
+
+    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
+    /// their codes when anything had to be removed.
+    #[inline(always)]
+    pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+        match self {
+            Symmetry::On => {
+                game.canonical_successors(code, out);
+                out.sort_unstable();
+                out.dedup();
+            }
+            Symmetry::Off => {
+                game.successors(code, out);
+                if game.repeats() {
+                    out.sort_unstable();
+                    out.dedup();
+                }
+            }
+        }
+    }
+}
+
+/// Every reachable position with its depth, and what was counted under way.
+#[derive(Debug, Clone)]
+pub struct Explored<C> {
+    pub(super) shards: Vec<Shard<C>>,
+    /// Whether images were merged.
+    pub symmetry: Symmetry,
+    /// How many positions have each depth.
+    pub by_depth: Vec<u64>,
+    /// Distinct successors, summed over the positions that are not over.
+    pub moves: u64,
+    /// Positions that are over.
+    pub over: u64,
+    /// The most bytes that the tables and buffers took at a time.
+    pub peak_bytes: u64,
+}
+
+impl<C: Code> Explored<C> {
+    pub(super) fn new(symmetry: Symmetry) -> Explored<C> {
+        let shards = (0..SHARDS).map(|_| Shard::default()).collect();
+        Explored { shards, symmetry, by_depth: Vec::new(), moves: 0, over: 0, peak_bytes: 0 }
+    }
+
+    /// Number of positions.
+    pub fn len(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.len() as u64).sum()
+    }
+
+    /// Whether there is no position; never so after an exploration.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The depth of a position in the form in which it is kept.
+    pub fn depth(&self, code: C) -> Option<u16> {
+        let mixed = code.mix();
+        let shard = &self.shards[shard_of(mixed)];
+        shard.find(mixed).map(|slot| shard.depth(slot))
+    }
+
+    /// Every position with its depth, in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (C, u16)> {
+        self.shards.iter().flat_map(|shard| shard.iter().map(|(slot, mixed)| (mixed.unmix(), shard.depth(slot))))
+    }
+
+    /// Bytes that the tables take now.
+    pub fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.bytes() as u64).sum()
+    }
+}
