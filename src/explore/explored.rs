@@ -1,6 +1,6 @@
 //! What an exploration found.
 
-use crate::explore::set::{SHARDS, Shard, shard_of};
+use crate::explore::set::{SHARDS, Table};
 use crate::packed::{Code, Packed};
 
 /// Whether positions that are images of each other count once.
@@ -45,7 +45,7 @@ impl Symmetry {
 /// Every reachable position with its depth, and what was counted under way.
 #[derive(Debug, Clone)]
 pub struct Explored<C> {
-    pub(super) shards: Vec<Shard<C>>,
+    pub(super) table: Table<C>,
     /// Whether images were merged.
     pub symmetry: Symmetry,
     /// How many positions have each depth.
@@ -60,13 +60,13 @@ pub struct Explored<C> {
 
 impl<C: Code> Explored<C> {
     pub(super) fn new(symmetry: Symmetry) -> Explored<C> {
-        let shards = (0..SHARDS).map(|_| Shard::default()).collect();
-        Explored { shards, symmetry, by_depth: Vec::new(), moves: 0, over: 0, peak_bytes: 0 }
+        let table = Table::default();
+        Explored { table, symmetry, by_depth: Vec::new(), moves: 0, over: 0, peak_bytes: 0 }
     }
 
     /// Number of positions.
     pub fn len(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.len() as u64).sum()
+        self.table.len() as u64
     }
 
     /// Whether there is no position; never so after an exploration.
@@ -76,18 +76,18 @@ impl<C: Code> Explored<C> {
 
     /// The depth of a position in the form in which it is kept.
     pub fn depth(&self, code: C) -> Option<u16> {
-        let mixed = code.mix();
-        let shard = &self.shards[shard_of(mixed)];
-        shard.find(mixed).map(|slot| shard.depth(slot))
+        self.table.find(code.mix()).map(|slot| self.table.depth(slot))
     }
 
     /// Every position with its depth, in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (C, u16)> {
-        self.shards.iter().flat_map(|shard| shard.iter().map(|(slot, mixed)| (mixed.unmix(), shard.depth(slot))))
+        let table = &self.table;
+        let shard = |shard| table.iter_shard(shard).map(|(slot, mixed)| (mixed.unmix(), table.depth(slot)));
+        (0..SHARDS).flat_map(shard)
     }
 
     /// Bytes that the tables take now.
     pub fn bytes(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.bytes() as u64).sum()
+        self.table.bytes() as u64
     }
 }

@@ -4,11 +4,14 @@
 //! the visited set; then all threads take shards in turn and insert what is in their buckets. No two threads touch the same table,
 //! nothing is locked, and each table is walked through once a batch, which the caches like.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::explored::{Explored, Symmetry};
-use super::set::{SHARDS, shard_of};
+use super::set::{SHARDS, Table, shard_of};
 use crate::packed::{Code, Packed};
 
 /// How far an exploration may go.
@@ -92,12 +95,52 @@ impl Progress for NoProgress {
 /// The parts of a batch, a few for each thread so that none has to wait long.
 const PARTS_PER_THREAD: usize = 2;
 
-/// The fewest positions of a batch. A batch's successors are kept until the batch is done.
-const SMALL_BATCH: usize = 1 << 14;
+/// The fewest successors that a batch is made for. They are kept until the batch is done.
+const SMALL_BATCH: usize = 1 << 18;
 
-/// A batch may take one part in so many of the table's bytes: larger batches walk through the tables less often, smaller ones
-/// take less memory. At 1/8 a batch costs about one byte a position.
-const BATCH_SHARE: usize = 8;
+/// A batch's successors may take one part in so many of the table's bytes: larger batches walk through the table less
+/// often, smaller ones take less memory.
+const BATCH_SHARE: usize = 12;
+
+/// A level with more than one in so many of all positions is not listed: its positions are found in the table by their
+/// depth, which costs a sweep and saves the memory.
+const LISTED_SHARE: u64 = 16;
+
+/// The positions to be expanded next, by shard.
+struct Frontier<C> {
+    lists: Vec<Vec<C>>,
+    kept: Kept,
+}
+
+/// Where the positions of a level are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    InLists,
+    InTable,
+}
+
+impl<C: Code> Frontier<C> {
+    fn new() -> Frontier<C> {
+        Frontier { lists: vec![Vec::new(); SHARDS], kept: Kept::InLists }
+    }
+
+    /// Gives the lists up when they take too much.
+    fn shorten(&mut self, positions: u64) {
+        let listed: usize = self.lists.iter().map(Vec::len).sum();
+        if listed as u64 > positions / LISTED_SHARE {
+            *self = Frontier { kept: Kept::InTable, ..Frontier::new() };
+        }
+    }
+
+    /// The positions in some shards, each shard's by itself.
+    fn gather(&self, table: &Table<C>, depth: u16, shards: Range<usize>) -> Vec<Cow<'_, [C]>> {
+        let gather = |shard: usize| match self.kept {
+            Kept::InLists => Cow::from(self.lists[shard].as_slice()),
+            Kept::InTable => Cow::from(table.of_depth(shard, depth)),
+        };
+        shards.into_par_iter().map(gather).collect()
+    }
+}
 
 /// Successors of one part of a batch, by shard, and what was counted.
 struct Buckets<C> {
@@ -109,8 +152,8 @@ struct Buckets<C> {
 
 /// Finds every position reachable from `roots`.
 ///
-/// The result is the same, to the last byte of its tables' contents, whatever the number of threads. Takes time proportional to the
-/// moves and 10 to 16 bytes a position where a code has 64 bits.
+/// The result is the same, to the last byte of its table's contents, whatever the number of threads. Takes time proportional to the
+/// moves and 11 to 15 bytes a position where a code has 64 bits.
 pub fn explore<G: Packed>(
     game: &G,
     roots: &[G::Code],
@@ -119,39 +162,38 @@ pub fn explore<G: Packed>(
     progress: &impl Progress,
 ) -> Result<Explored<G::Code>, ExploreError> {
     let mut explored = Explored::new(symmetry);
-    let mut frontier: Vec<Vec<G::Code>> = vec![Vec::new(); SHARDS];
+    let mut frontier = Frontier::new();
     for &root in roots {
         let mixed = symmetry.form(game, root).mix();
-        if explored.shards[shard_of(mixed)].insert(mixed, 0) {
-            frontier[shard_of(mixed)].push(mixed);
+        if explored.table.insert(mixed, 0) {
+            frontier.lists[shard_of(mixed)].push(mixed);
         }
     }
+    let mut level = explored.len();
     let parts = rayon::current_num_threads() * PARTS_PER_THREAD;
     let mut buckets: Vec<Buckets<G::Code>> = (0..parts).map(|_| Buckets::new()).collect();
-    let mut positions = explored.len();
-    let mut branching = 16;
-    for depth in 0.. {
-        let level: usize = frontier.iter().map(Vec::len).sum();
+    for depth in 0u16.. {
+        explored.by_depth.push(level);
+        let next_depth = depth.checked_add(1).ok_or(ExploreError::TooDeep { limit: u16::MAX as usize })?;
+        explored.table.allow_depth(next_depth);
+        let before = explored.len();
+        let mut next_frontier = Frontier::new();
+        let mut shards = 0..SHARDS;
+        while !shards.is_empty() {
+            let positions = explored.len();
+            progress.at(depth as usize, positions);
+            let batch = take_shards(&explored, &mut shards, level);
+            expand(game, symmetry, &frontier.gather(&explored.table, depth, batch), &mut buckets);
+            insert(&mut explored, &mut buckets, &mut next_frontier, next_depth);
+            let bytes = bytes_in_use(&explored, &buckets, [&frontier, &next_frontier]);
+            explored.peak_bytes = explored.peak_bytes.max(bytes);
+            check_limits(depth as usize, explored.len(), bytes, limits, progress)?;
+        }
+        frontier = next_frontier;
+        level = explored.len() - before;
         if level == 0 {
             break;
         }
-        explored.by_depth.push(level as u64);
-        let next_depth = u16::try_from(depth + 1).map_err(|_| ExploreError::TooDeep { limit: u16::MAX as usize })?;
-        let mut next_frontier: Vec<Vec<G::Code>> = vec![Vec::new(); SHARDS];
-        let mut waiting = frontier.into_iter().filter(|codes| !codes.is_empty()).peekable();
-        while waiting.peek().is_some() {
-            progress.at(depth, positions);
-            let most = batch_size::<G::Code>(explored.bytes() as usize, branching);
-            let batch = take_batch(&mut waiting, most);
-            expand(game, symmetry, &batch, &mut buckets);
-            insert(&mut explored, &mut buckets, &mut next_frontier, next_depth);
-            positions = explored.len();
-            branching = ((explored.moves / (positions.max(1))) as usize).max(1);
-            let bytes = bytes_in_use(&explored, &buckets, [&batch], &next_frontier);
-            explored.peak_bytes = explored.peak_bytes.max(bytes);
-            check_limits(depth, positions, bytes, limits, progress)?;
-        }
-        frontier = next_frontier;
     }
     Ok(explored)
 }
@@ -162,59 +204,77 @@ impl<C: Code> Buckets<C> {
     }
 }
 
-fn batch_size<C>(table_bytes: usize, branching: usize) -> usize {
-    (table_bytes / BATCH_SHARE / (branching * size_of::<C>())).max(SMALL_BATCH)
+/// As many of the shards to come as make a batch, judging by the branching so far.
+fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level: u64) -> Range<usize> {
+    let expanded: u64 = explored.by_depth.iter().rev().skip(1).sum();
+    let branching = explored.moves.checked_div(expanded).unwrap_or(16).max(1);
+    let most = (explored.table.bytes() / BATCH_SHARE / size_of::<C>()).max(SMALL_BATCH) as u64;
+    let in_a_shard = (level * branching).div_ceil(SHARDS as u64).max(1);
+    let count = (most / in_a_shard).max(1) as usize;
+    let end = (shards.start + count).min(shards.end);
+    std::mem::replace(&mut shards.start, end)..end
 }
 
-/// Takes whole lists until there are `most` positions or more; what is taken is freed after the batch.
-fn take_batch<C: Code>(waiting: &mut impl Iterator<Item = Vec<C>>, most: usize) -> Vec<C> {
-    let mut batch: Vec<C> = Vec::new();
-    while batch.len() < most {
-        match waiting.next() {
-            Some(codes) if batch.is_empty() => batch = codes,
-            Some(codes) => batch.extend(codes),
-            None => break,
-        }
-    }
-    batch
-}
-
-fn expand<G: Packed>(game: &G, symmetry: Symmetry, batch: &[G::Code], buckets: &mut [Buckets<G::Code>]) {
-    let part = batch.len().div_ceil(buckets.len());
-    buckets.par_iter_mut().zip(batch.par_chunks(part.max(1))).for_each(|(buckets, codes)| {
-        for mixed in codes {
-            symmetry.successors(game, mixed.unmix(), &mut buckets.next);
-            buckets.moves += buckets.next.len() as u64;
-            buckets.over += u64::from(buckets.next.is_empty());
-            for next in &buckets.next {
-                let mixed = next.mix();
-                buckets.by_shard[shard_of(mixed)].push(mixed);
+fn expand<G: Packed>(game: &G, symmetry: Symmetry, batch: &[Cow<'_, [G::Code]>], buckets: &mut [Buckets<G::Code>]) {
+    let parts = buckets.len();
+    buckets.par_iter_mut().enumerate().for_each(|(part, buckets)| {
+        let Buckets { by_shard, next, moves, over } = buckets;
+        for codes in batch {
+            // Each part takes its share of every shard.
+            for mixed in &codes[codes.len() * part / parts..codes.len() * (part + 1) / parts] {
+                symmetry.successors(game, mixed.unmix(), next);
+                *moves += next.len() as u64;
+                *over += u64::from(next.is_empty());
+                for next in next.iter() {
+                    let mixed = next.mix();
+                    by_shard[shard_of(mixed)].push(mixed);
+                }
             }
         }
     });
 }
 
-fn insert<C: Code>(explored: &mut Explored<C>, buckets: &mut [Buckets<C>], next_frontier: &mut [Vec<C>], depth: u16) {
+/// Moves what is in the buckets into the table, growing it as often as needed.
+fn insert<C: Code>(explored: &mut Explored<C>, buckets: &mut [Buckets<C>], next: &mut Frontier<C>, depth: u16) {
     for bucket in buckets.iter_mut() {
         explored.moves += std::mem::take(&mut bucket.moves);
         explored.over += std::mem::take(&mut bucket.over);
     }
-    let buckets_in_turn: &[Buckets<C>] = buckets;
-    explored.shards.par_iter_mut().zip(next_frontier.par_iter_mut()).enumerate().for_each(|(place, (shard, fresh))| {
-        for bucket in buckets_in_turn {
-            shard.insert_all(&bucket.by_shard[place], depth, fresh);
+    // How far each shard has come: through so many buckets, and so many positions of the one after.
+    let mut done = vec![(0, 0); SHARDS];
+    let kept = next.kept;
+    loop {
+        let shards = explored.table.shards_mut().into_par_iter().zip(&mut next.lists).zip(&mut done).enumerate();
+        let all_done = shards
+            .map(|(place, ((mut shard, fresh), (bucket, offset)))| {
+                while *bucket < buckets.len() {
+                    let waiting = &buckets[*bucket].by_shard[place][*offset..];
+                    let taken = shard.insert_all(waiting, depth, |mixed| {
+                        if kept == Kept::InLists {
+                            fresh.push(mixed);
+                        }
+                    });
+                    if taken < waiting.len() {
+                        *offset += taken;
+                        return false;
+                    }
+                    (*bucket, *offset) = (*bucket + 1, 0);
+                }
+                true
+            })
+            .reduce(|| true, |one, other| one & other);
+        if all_done {
+            break;
         }
-    });
+        explored.table.grow();
+    }
+    next.shorten(explored.len());
     buckets.par_iter_mut().for_each(|bucket| bucket.by_shard.iter_mut().for_each(Vec::clear));
 }
 
-fn bytes_in_use<C: Code>(
-    explored: &Explored<C>,
-    buckets: &[Buckets<C>],
-    batches: [&Vec<C>; 1],
-    frontier: &[Vec<C>],
-) -> u64 {
-    let lists = buckets.iter().flat_map(|bucket| &bucket.by_shard).chain(frontier).chain(batches);
+fn bytes_in_use<C: Code>(explored: &Explored<C>, buckets: &[Buckets<C>], frontiers: [&Frontier<C>; 2]) -> u64 {
+    let lists =
+        buckets.iter().flat_map(|bucket| &bucket.by_shard).chain(frontiers.iter().flat_map(|level| &level.lists));
     explored.bytes() + lists.map(|list| (list.capacity() * size_of::<C>()) as u64).sum::<u64>()
 }
 

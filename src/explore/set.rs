@@ -4,18 +4,18 @@
 //! occupied slots the numbers are kept in ascending order, so the whole table is sorted but for its gaps. Three things follow. What
 //! the table holds, and in which order, does not depend on the order of insertion: the number of a position is its rank,
 //! the same whatever the number of threads. A search for something absent ends at the first larger number. And growing is
-//! one sweep, so the table can grow by an eighth at a time and stay three quarters full or fuller.
+//! one sweep in place, so the table can grow by an eighth at a time and stay three quarters full or fuller.
 //!
-//! Measured against hashbrown's table on the same work (`board=4x4 eggs=3`): as fast to probe, at 10 to 12 bytes a position instead
-//! of 10 to 21, because that one doubles and needs a control byte; and hashbrown's order depends on history.
+//! The table is one piece of memory, cut into [`SHARDS`] pieces of equal length by the highest bits of the mixed code; each piece is
+//! filled by one thread at a time.
 
 use crate::packed::Code;
 
-/// The table is split by the highest bits of the mixed code into this many shards, each filled by one thread at a time.
+/// Into how many pieces the table is cut.
 pub const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 8;
 
-/// Free slots beyond the last home, so that a run at the end has somewhere to go; the very last one stays free.
+/// Free slots beyond the last home of a shard, so that a run at the end has somewhere to go; the very last one stays free.
 const TAIL: usize = 64;
 
 /// Positions that are looked up together.
@@ -30,37 +30,55 @@ pub fn shard_of<C: Code>(mixed: C) -> usize {
     (mixed.top() >> (64 - SHARD_BITS)) as usize
 }
 
-/// One part of the visited set.
+/// The visited set.
 #[derive(Debug, Clone)]
-pub struct Shard<C> {
+pub struct Table<C> {
     /// Mixed codes; the default means a free slot.
     slots: Vec<C>,
     /// The low byte of the depth of the position in each slot.
     depths: Vec<u8>,
     /// The high byte, once some depth needs it.
     high_depths: Vec<u8>,
-    /// Number of homes; more slots than that exist.
+    /// Homes of each shard; it has more slots than that.
     homes: usize,
-    used: usize,
+    /// Slots of each shard.
+    stride: usize,
+    /// Positions in each shard.
+    used: Vec<usize>,
 }
 
-impl<C: Code> Default for Shard<C> {
-    fn default() -> Shard<C> {
+/// One shard, to be filled.
+pub struct Shard<'t, C> {
+    slots: &'t mut [C],
+    depths: &'t mut [u8],
+    high_depths: &'t mut [u8],
+    homes: usize,
+    used: &'t mut usize,
+}
+
+/// A shard has no room left: the table must grow before it takes more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Full;
+
+impl<C: Code> Default for Table<C> {
+    fn default() -> Table<C> {
         let homes = 64;
-        Shard {
-            slots: vec![C::default(); homes + TAIL],
-            depths: vec![0; homes + TAIL],
+        let stride = homes + TAIL;
+        Table {
+            slots: vec![C::default(); SHARDS * stride],
+            depths: vec![0; SHARDS * stride],
             high_depths: Vec::new(),
             homes,
-            used: 0,
+            stride,
+            used: vec![0; SHARDS],
         }
     }
 }
 
-impl<C: Code> Shard<C> {
+impl<C: Code> Table<C> {
     /// Number of positions.
     pub fn len(&self) -> usize {
-        self.used
+        self.used.iter().sum()
     }
 
     /// Bytes that the table takes.
@@ -68,51 +86,13 @@ impl<C: Code> Shard<C> {
         self.slots.capacity() * size_of::<C>() + self.depths.capacity() + self.high_depths.capacity()
     }
 
-    /// The slot of a mixed code, or the slot where it belongs.
-    #[inline(always)]
-    fn seek(&self, mixed: C) -> (usize, bool) {
-        let mut slot = home(mixed, self.homes);
-        loop {
-            let there = self.slots[slot];
-            if there == mixed {
-                return (slot, true);
-            }
-            if there == C::default() || there > mixed {
-                return (slot, false);
-            }
-            slot += 1;
-        }
-    }
-
-    /// Adds a position; `false` when it was there.
-    #[inline(always)]
+    /// Adds one position, growing as needed; `false` when it was there.
     pub fn insert(&mut self, mixed: C, depth: u16) -> bool {
-        let (slot, found) = self.seek(mixed);
-        if !found {
-            self.place(slot, mixed, depth);
-        }
-        !found
-    }
-
-    /// Adds many positions of one depth, and puts those that are new into `fresh`.
-    ///
-    /// Nearly all are there already. So a group is first compared with the few slots from its homes on, without a branch that
-    /// depends on what stands there: the loads of a group wait for memory together. Only what was not seen that way is
-    /// looked up one by one.
-    pub fn insert_all(&mut self, mixed: &[C], depth: u16, fresh: &mut Vec<C>) {
-        let mut unseen = [C::default(); GROUP];
-        for group in mixed.chunks(GROUP) {
-            let mut count = 0;
-            for &mixed in group {
-                let home = home(mixed, self.homes);
-                let seen = self.slots[home..home + WINDOW].iter().fold(false, |seen, &there| seen | (there == mixed));
-                unseen[count] = mixed;
-                count += usize::from(!seen);
-            }
-            for &mixed in &unseen[..count] {
-                if self.insert(mixed, depth) {
-                    fresh.push(mixed);
-                }
+        loop {
+            let shard = self.shards_mut().into_iter().nth(shard_of(mixed));
+            match shard.map(|mut shard| shard.insert(mixed, depth)) {
+                Some(Ok(new)) => return new,
+                _ => self.grow(),
             }
         }
     }
@@ -120,71 +100,84 @@ impl<C: Code> Shard<C> {
     /// The slot of a position.
     #[inline(always)]
     pub fn find(&self, mixed: C) -> Option<usize> {
-        let (slot, found) = self.seek(mixed);
-        found.then_some(slot)
+        let base = shard_of(mixed) * self.stride;
+        let (slot, found) = seek(&self.slots[base..base + self.stride], self.homes, mixed);
+        found.then_some(base + slot)
     }
 
-    #[inline(never)]
-    fn place(&mut self, mut slot: usize, mixed: C, depth: u16) {
-        // 13/16 full: beyond that, runs get long.
-        if (self.used + 1) * 16 > self.homes * 13 {
-            self.grow();
-            slot = self.seek(mixed).0;
-        }
-        let mut free = slot;
-        while self.slots[free] != C::default() {
-            free += 1;
-        }
-        if free + 1 == self.slots.len() {
-            self.grow();
-            return self.place(self.seek(mixed).0, mixed, depth);
-        }
-        self.slots.copy_within(slot..free, slot + 1);
-        self.depths.copy_within(slot..free, slot + 1);
-        self.slots[slot] = mixed;
-        self.depths[slot] = depth as u8;
+    /// All shards, to be filled side by side.
+    pub fn shards_mut(&mut self) -> Vec<Shard<'_, C>> {
+        let stride = self.stride;
+        let mut high = self.high_depths.chunks_mut(stride);
+        let parts = self.slots.chunks_mut(stride).zip(self.depths.chunks_mut(stride)).zip(&mut self.used);
+        parts
+            .map(|((slots, depths), used)| {
+                let high_depths = high.next().unwrap_or_default();
+                Shard { slots, depths, high_depths, homes: self.homes, used }
+            })
+            .collect()
+    }
+
+    /// Makes room for depths of more than one byte.
+    pub fn allow_depth(&mut self, depth: u16) {
         if depth > 0xff && self.high_depths.is_empty() {
             self.high_depths = vec![0; self.slots.len()];
         }
-        if !self.high_depths.is_empty() {
-            self.high_depths.copy_within(slot..free, slot + 1);
-            self.high_depths[slot] = (depth >> 8) as u8;
-        }
-        self.used += 1;
     }
 
-    fn grow(&mut self) {
-        let homes = self.homes + self.homes / 8 + 64;
-        let length = homes + TAIL;
-        let mut slots = vec![C::default(); length];
-        let mut depths = vec![0; length];
-        let mut high_depths = vec![0; if self.high_depths.is_empty() { 0 } else { length }];
-        let mut next = 0;
-        for (old, &mixed) in self.slots.iter().enumerate() {
-            if mixed == C::default() {
-                continue;
-            }
-            next = next.max(home(mixed, homes));
-            if next + 1 >= slots.len() {
-                slots.resize(next + TAIL, C::default());
-                depths.resize(next + TAIL, 0);
-                if !high_depths.is_empty() {
-                    high_depths.resize(next + TAIL, 0);
-                }
-            }
-            slots[next] = mixed;
-            depths[next] = self.depths[old];
-            if let Some(&high) = self.high_depths.get(old) {
-                high_depths[next] = high;
-            }
-            next += 1;
+    /// Makes the table larger by an eighth, in place: from the last shard to the first, each is pushed together at the end of
+    /// where it will be, then spread from the front.
+    pub fn grow(&mut self) {
+        let (old_stride, old_homes) = (self.stride, self.homes);
+        let homes = old_homes + old_homes / 8 + 64;
+        // A crowded end may need more than the usual tail.
+        let crowded = (0..SHARDS).any(|shard| self.used[shard] * 16 <= old_homes * 12 && self.is_tail_full(shard));
+        let stride = homes + (old_stride - old_homes) * if crowded { 2 } else { 1 };
+        enlarge(&mut self.slots, SHARDS * stride);
+        enlarge(&mut self.depths, SHARDS * stride);
+        if !self.high_depths.is_empty() {
+            enlarge(&mut self.high_depths, SHARDS * stride);
         }
-        if slots.len() < next + TAIL / 2 {
-            slots.resize(next + TAIL, C::default());
-            depths.resize(next + TAIL, 0);
-            high_depths.resize(if high_depths.is_empty() { 0 } else { next + TAIL }, 0);
+        for shard in (0..SHARDS).rev() {
+            let used = self.used[shard];
+            let (start, end) = (shard * stride, (shard + 1) * stride);
+            self.push_together(shard * old_stride..(shard + 1) * old_stride, end);
+            let mut next = start;
+            for from in end - used..end {
+                let mixed = self.slots[from];
+                next = next.max(start + home(mixed, homes));
+                self.shift(from, next);
+                next += 1;
+            }
         }
-        *self = Shard { slots, depths, high_depths, homes, used: self.used };
+        (self.homes, self.stride) = (homes, stride);
+    }
+
+    /// Moves the positions of a range of slots to the slots just before `end`, which lies behind them.
+    fn push_together(&mut self, range: std::ops::Range<usize>, end: usize) {
+        let mut to = end;
+        for from in range.rev() {
+            if self.slots[from] != C::default() {
+                to -= 1;
+                self.shift(from, to);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, from: usize, to: usize) {
+        if from == to {
+            return;
+        }
+        self.slots[to] = std::mem::take(&mut self.slots[from]);
+        self.depths[to] = std::mem::take(&mut self.depths[from]);
+        if !self.high_depths.is_empty() {
+            self.high_depths[to] = std::mem::take(&mut self.high_depths[from]);
+        }
+    }
+
+    fn is_tail_full(&self, shard: usize) -> bool {
+        self.slots[(shard + 1) * self.stride - 2] != C::default()
     }
 
     /// The depth of the position in a slot.
@@ -193,9 +186,20 @@ impl<C: Code> Shard<C> {
         u16::from(self.high_depths.get(slot).copied().unwrap_or(0)) << 8 | u16::from(self.depths[slot])
     }
 
-    /// The slots in use, in order, each with its mixed code.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, C)> {
-        self.slots.iter().copied().enumerate().filter(|(_, mixed)| *mixed != C::default())
+    /// The slots of a shard that are in use, in order, each with its mixed code.
+    pub fn iter_shard(&self, shard: usize) -> impl Iterator<Item = (usize, C)> {
+        let base = shard * self.stride;
+        let slots = self.slots[base..base + self.stride].iter().copied();
+        (base..).zip(slots).filter(|(_, mixed)| *mixed != C::default())
+    }
+
+    /// The mixed codes of one depth in a shard.
+    pub fn of_depth(&self, shard: usize, depth: u16) -> Vec<C> {
+        let range = shard * self.stride..(shard + 1) * self.stride;
+        let slots = self.depths[range.clone()].iter().zip(&self.slots[range.clone()]).zip(range);
+        let here =
+            |low: u8, mixed: C, slot: usize| low == depth as u8 && mixed != C::default() && self.depth(slot) == depth;
+        slots.filter(|&((&low, &mixed), slot)| here(low, mixed, slot)).map(|((_, &mixed), _)| mixed).collect()
     }
 
     /// Number of slots, used or free.
@@ -209,11 +213,93 @@ impl<C: Code> Shard<C> {
     }
 }
 
+impl<C: Code> Shard<'_, C> {
+    /// Adds many positions of one depth, and hands those that are new to `fresh`; says how many it took before it was full.
+    ///
+    /// Nearly all are there already. So a group is first compared with the few slots from its homes on, without a branch that
+    /// depends on what stands there: the loads of a group wait for memory together. Only what was not seen that way is
+    /// looked up one by one.
+    pub fn insert_all(&mut self, mixed: &[C], depth: u16, mut fresh: impl FnMut(C)) -> usize {
+        let mut unseen = [C::default(); GROUP];
+        for (number, group) in mixed.chunks(GROUP).enumerate() {
+            let mut count = 0;
+            for &mixed in group {
+                let home = home(mixed, self.homes);
+                let seen = self.slots[home..home + WINDOW].iter().fold(false, |seen, &there| seen | (there == mixed));
+                unseen[count] = mixed;
+                count += usize::from(!seen);
+            }
+            for &mixed in &unseen[..count] {
+                match self.insert(mixed, depth) {
+                    Ok(true) => fresh(mixed),
+                    Ok(false) => {}
+                    Err(Full) => return number * GROUP,
+                }
+            }
+        }
+        mixed.len()
+    }
+
+    /// Adds a position; `false` when it was there.
+    #[inline(always)]
+    pub fn insert(&mut self, mixed: C, depth: u16) -> Result<bool, Full> {
+        let (slot, found) = seek(self.slots, self.homes, mixed);
+        if found { Ok(false) } else { self.place(slot, mixed, depth).map(|()| true) }
+    }
+
+    #[inline(never)]
+    fn place(&mut self, slot: usize, mixed: C, depth: u16) -> Result<(), Full> {
+        // 13/16 full: beyond that, runs get long.
+        if (*self.used + 1) * 16 > self.homes * 13 {
+            return Err(Full);
+        }
+        let mut free = slot;
+        while self.slots[free] != C::default() {
+            free += 1;
+        }
+        if free + 1 == self.slots.len() {
+            return Err(Full);
+        }
+        self.slots.copy_within(slot..free, slot + 1);
+        self.depths.copy_within(slot..free, slot + 1);
+        self.slots[slot] = mixed;
+        self.depths[slot] = depth as u8;
+        if !self.high_depths.is_empty() {
+            self.high_depths.copy_within(slot..free, slot + 1);
+            self.high_depths[slot] = (depth >> 8) as u8;
+        }
+        *self.used += 1;
+        Ok(())
+    }
+}
+
+/// The slot of a mixed code in a shard, or the slot where it belongs.
+#[inline(always)]
+fn seek<C: Code>(slots: &[C], homes: usize, mixed: C) -> (usize, bool) {
+    let mut slot = home(mixed, homes);
+    loop {
+        let there = slots[slot];
+        if there == mixed {
+            return (slot, true);
+        }
+        if there == C::default() || there > mixed {
+            return (slot, false);
+        }
+        slot += 1;
+    }
+}
+
 /// Where a number belongs: its place among all numbers of the shard, scaled to the homes.
 #[inline(always)]
 fn home<C: Code>(mixed: C, homes: usize) -> usize {
     let within = mixed.top() << SHARD_BITS;
     ((u128::from(within) * homes as u128) >> 64) as usize
+}
+
+/// Lengthens without the spare room that a vector would take.
+fn enlarge<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
+    list.reserve_exact(length - list.len());
+    list.resize(length, T::default());
 }
 
 #[cfg(test)]
@@ -224,37 +310,40 @@ mod tests {
 
     use super::*;
 
-    /// The codes that a shard gets: those of one value of the highest bits.
-    fn mixed(number: u64) -> u64 {
-        (number.mix() | 1) >> SHARD_BITS
+    fn contents(table: &Table<u64>) -> Vec<(u64, u16)> {
+        (0..SHARDS).flat_map(|shard| table.iter_shard(shard).map(|(slot, code)| (code, table.depth(slot)))).collect()
     }
 
     proptest! {
         #[test]
-        fn behaves_like_a_sorted_map(numbers in prop::collection::vec(0u64..3000, 0..4000)) {
-            let mut shard = Shard::<u64>::default();
+        fn behaves_like_a_sorted_map(numbers in prop::collection::vec(0u64..300_000, 0..4000), wide: bool) {
+            let mut table = Table::<u64>::default();
             let mut map = BTreeMap::new();
+            if wide {
+                table.allow_depth(0x100);
+            }
             for (time, &number) in numbers.iter().enumerate() {
-                let code = mixed(number);
-                let depth = (time / 4) as u16;
-                prop_assert_eq!(shard.insert(code, depth), !map.contains_key(&code));
+                // All in few shards, so that they fill up.
+                let code = number.mix() >> 6 | 1;
+                let depth = if wide { time as u16 } else { (time % 200) as u16 };
+                prop_assert_eq!(table.insert(code, depth), !map.contains_key(&code));
                 map.entry(code).or_insert(depth);
             }
-            prop_assert_eq!(shard.len(), map.len());
-            let held: Vec<_> = shard.iter().map(|(slot, code)| (code, shard.depth(slot))).collect();
-            prop_assert_eq!(held, map.into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(table.len(), map.len());
+            prop_assert!(map.keys().all(|&code| table.find(code).is_some_and(|slot| table.at(slot) == code)));
+            prop_assert_eq!(contents(&table), map.into_iter().collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn crowded_homes_at_the_end_make_it_grow() {
-        let mut shard = Shard::<u64>::default();
-        // All of these have the last home.
+        let mut table = Table::<u64>::default();
+        // All of these have the last home of the first shard.
         let codes: Vec<u64> = (0..1000).map(|number| (u64::MAX >> SHARD_BITS) - number).collect();
         for &code in &codes {
-            assert!(shard.insert(code, 7));
+            assert!(table.insert(code, 7));
         }
-        assert!(codes.iter().all(|&code| shard.find(code).is_some()));
-        assert!(shard.iter().map(|(_, code)| code).is_sorted());
+        assert!(codes.iter().all(|&code| table.find(code).is_some()));
+        assert!(contents(&table).is_sorted());
     }
 }
