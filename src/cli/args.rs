@@ -1,14 +1,18 @@
 //! The words of the command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use crate::explore::Symmetry;
 
 /// Exact models of three board games: every position, who wins, and proof.
 #[derive(Debug, Parser)]
 #[command(
     name = "gamut",
     version,
-    after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached."
+    after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n  gamut explore ovo board=3x3 eggs=3 --stats\n  gamut check ovo board=3x3 eggs=3\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached."
 )]
 pub struct Gamut {
     /// What to do.
@@ -25,6 +29,10 @@ pub enum Command {
     Show(ShowArgs),
     /// Count sequences of actions, the fingerprint of an implementation of the rules
     Perft(PerftArgs),
+    /// Every reachable position: how many, at which depth, of which kind
+    Explore(ExploreArgs),
+    /// Check every claim about a game on every reachable position
+    Check(CheckArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {
@@ -111,4 +119,99 @@ pub struct PerftArgs {
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
+}
+
+/// Whether images count once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Merge {
+    /// Positions that are images of each other count once
+    On,
+    /// Every position by itself
+    Off,
+}
+
+impl From<Merge> for Symmetry {
+    fn from(merge: Merge) -> Symmetry {
+        match merge {
+            Merge::On => Symmetry::On,
+            Merge::Off => Symmetry::Off,
+        }
+    }
+}
+
+/// What to explore and how far.
+#[derive(Debug, Args)]
+pub struct Reach {
+    /// Where to begin; several positions are separated by `;`
+    #[command(flatten)]
+    pub subject: Subject,
+    /// Whether positions that are images of each other count once
+    #[arg(long, value_enum, default_value = "off")]
+    pub symmetry: Merge,
+    /// Stop with exit code 3 beyond so many positions
+    #[arg(long, value_name = "N")]
+    pub max_positions: Option<u64>,
+    /// Stop with exit code 3 beyond so many bytes of tables, as in 8G or 500M
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub memory: Option<u64>,
+    /// Threads; by default one a core
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// `gamut explore`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut explore ovo board=3x3 eggs=3\n  gamut explore ovo board=4x4 eggs=3 claim=any-time --symmetry on\n  gamut explore ovo board=3x3 eggs=3 --stats --format json\n  gamut explore ovo board=6x6 eggs=4 --dry-run\n  gamut explore ring cells=5 --dot ring.dot"
+)]
+pub struct ExploreArgs {
+    /// What to explore
+    #[command(flatten)]
+    pub reach: Reach,
+    /// Only say how many positions and bytes there can be at most
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Also stages, kinds of action, branching and components; builds the graph
+    #[arg(long)]
+    pub stats: bool,
+    /// Write the graph for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+    /// Write the graph as GraphML
+    #[arg(long, value_name = "FILE")]
+    pub graphml: Option<PathBuf>,
+}
+
+/// `gamut check`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
+)]
+pub struct CheckArgs {
+    /// What to check
+    #[command(flatten)]
+    pub reach: Reach,
+}
+
+/// A number of bytes with an optional K, M, G or T (powers of 1024).
+fn bytes(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.chars().last().map(|unit| unit.to_ascii_uppercase()) {
+        Some('K') => (&text[..text.len() - 1], 10),
+        Some('M') => (&text[..text.len() - 1], 20),
+        Some('G') => (&text[..text.len() - 1], 30),
+        Some('T') => (&text[..text.len() - 1], 40),
+        _ => (text, 0),
+    };
+    let number: u64 = digits.parse().map_err(|_| "a whole number of bytes, perhaps with K, M, G or T".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "beyond 64 bits".to_owned())
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=1024) => Ok(number),
+        _ => Err("a whole number from 1 to 1024".to_owned()),
+    }
 }

@@ -3,9 +3,13 @@
 //! Results go to stdout, progress and complaints to stderr. A complaint is one sentence.
 
 mod args;
+mod check;
 mod exit;
+mod explore;
+mod output;
 mod paint;
 mod perft;
+mod progress;
 mod rules;
 mod show;
 
@@ -31,12 +35,20 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Rules(args) => rules::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Explore(args) => in_pool(args.reach.threads, || explore::run(&args)),
+        Command::Check(args) => in_pool(args.reach.threads, || check::run(&args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);
             print(&String::from_utf8_lossy(&script))
         }
     }
+}
+
+/// Runs a job on so many threads, or on as many as there are cores.
+fn in_pool(threads: Option<usize>, job: impl FnOnce() -> Result<(), Failure> + Send) -> Result<(), Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+    pool.map_err(|error| Failure::input(format!("cannot start threads: {error}")))?.install(job)
 }
 
 fn finish(result: Result<(), Failure>) -> Exit {

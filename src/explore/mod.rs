@@ -1,11 +1,22 @@
 //! All reachable positions, with deterministic numbers; claims about every position and about some position.
 
+mod check;
+mod components;
 mod explored;
+pub mod export;
+mod graph;
 mod index;
+mod line;
 pub mod perft;
 mod search;
 mod set;
+mod statistics;
 
+pub use check::{Verdict, check};
+pub use components::{Components, components};
 pub use explored::{Explored, Symmetry};
+pub use graph::{GraphError, Rows, StateGraph};
 pub use index::{Index, PositionId};
+pub use line::{Line, LineError, lines_to};
 pub use search::{ExploreError, Limits, NoProgress, Prediction, Progress, explore, predict};
+pub use statistics::{Statistics, statistics};

@@ -3,6 +3,7 @@
 //! Every engine here is checked against the literal rules of its game: on every reachable position of small boards and on
 //! random walks on full-size ones.
 
+mod claim;
 mod code;
 pub mod ovo;
 pub mod toys;
@@ -10,6 +11,7 @@ pub mod toys;
 use crate::rules::{OpenError, Outcome, Player, Rules};
 use crate::settings::Variant;
 
+pub use claim::{Claim, Scope, Step, Test};
 pub use code::{Code, Wide};
 
 /// A game whose positions are integers.
@@ -57,6 +59,28 @@ pub trait Packed: Send + Sync {
     /// knows none.
     fn position_bound(&self) -> Option<PositionBound> {
         None
+    }
+
+    /// What is claimed about the game.
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
+        Vec::new()
+    }
+
+    /// How far the game has gone in what cannot be undone; it never falls from a position to its successors, except that
+    /// seats may be renamed. `0` where nothing is for good.
+    fn stage(&self, _code: Self::Code) -> u32 {
+        0
+    }
+
+    /// A stage in words.
+    fn stage_name(&self, _stage: u32) -> String {
+        "any".to_owned()
+    }
+
+    /// The kinds of an action, as the literal rules name them.
+    fn kinds(&self, code: Self::Code, action: ActionOf<Self>) -> Vec<&'static str> {
+        let rules = self.rules();
+        rules.kinds(&rules.play(&self.unpack(code), action).events)
     }
 
     /// The number of legal actions.
@@ -108,6 +132,9 @@ pub type PositionOf<G> = <<G as Packed>::Rules as Rules>::Position;
 
 /// The action of a packed game.
 pub type ActionOf<G> = <<G as Packed>::Rules as Rules>::Action;
+
+/// A claim about a packed game.
+pub type ClaimOf<G> = Claim<<G as Packed>::Code, ActionOf<G>>;
 
 /// Something to be done with the packed engine of whatever game a variant names.
 pub trait WithPacked {

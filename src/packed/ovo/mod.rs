@@ -6,6 +6,7 @@
 //! each egg in cell order.
 
 mod board;
+mod claims;
 mod landing;
 mod layout;
 mod moves;
@@ -13,7 +14,7 @@ mod planes;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{Code, Packed, PositionBound, Wide, WithPacked};
+use crate::packed::{ClaimOf, Code, Packed, PositionBound, Wide, WithPacked};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -269,6 +270,26 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
     fn position_bound(&self) -> Option<PositionBound> {
         let all = sizes::position_bound(self.settings());
         Some(PositionBound { all, merged: all / N as u128 })
+    }
+
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
+        self.declared_claims()
+    }
+
+    /// How many eggs are face-down, the mover's first, in base 64.
+    fn stage(&self, code: C) -> u32 {
+        let board = self.board(code);
+        let seats = (0..N).map(|by| (board.mover as usize + by) % N);
+        seats.fold(0, |stage, player| stage << 6 | (board.by[player] & board.down).count_ones())
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        let counts: Vec<String> = (0..N).rev().map(|by| (stage >> (6 * by) & 63).to_string()).collect();
+        format!("{} face-down", counts.join("+"))
+    }
+
+    fn kinds(&self, code: C, action: Action) -> Vec<&'static str> {
+        self.kinds_of(&self.board(code), action)
     }
 
     fn count_actions(&self, code: C) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::{Board, Ovo, bits};
 use crate::packed::Code;
+use crate::rules::ovo::{Action, Move, Way};
 use crate::settings::ovo::{Chain, ChainFlip, Undo};
 
 impl<const N: usize, C: Code> Ovo<N, C> {
@@ -109,5 +110,35 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             }
         }
         (landed, through)
+    }
+
+    /// The kinds of an action: how the egg gets there by the shortest way, and whether it is flipped.
+    pub(super) fn kinds_of(&self, board: &Board<N>, action: Action) -> Vec<&'static str> {
+        let Action::Move(Move { from, to, way }) = action else {
+            return match action {
+                Action::Look(_) => vec!["look"],
+                Action::Claim => vec!["wrong-claim"],
+                _ => vec!["skip"],
+            };
+        };
+        let (from, to) = (self.index(from), self.index(to));
+        let (left, entered) = (1u64 << from, 1u64 << to);
+        let others = board.occupied() & !left;
+        let up = board.down & left == 0;
+        let flipping = if up { self.geometry.flipping(board, board.owner(left)) } else { 0 };
+        // A flip under way takes two jumps at least.
+        let mut kinds = if way == Way::ThroughCamp {
+            vec!["chain"]
+        } else if self.geometry.step[from as usize] & entered != 0 {
+            vec!["step"]
+        } else if self.landings(from, others) & entered != 0 {
+            vec!["jump"]
+        } else {
+            vec!["chain"]
+        };
+        if way == Way::ThroughCamp || flipping & entered != 0 {
+            kinds.push("flip");
+        }
+        kinds
     }
 }

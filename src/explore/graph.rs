@@ -1,0 +1,202 @@
+//! The state graph: successors and predecessors of every position in compressed rows, with petgraph's visit traits.
+//!
+//! | trait | here |
+//! |---|---|
+//! | `GraphBase`, `NodeCount`, `NodeIndexable`, `NodeCompactIndexable` | a node is the number of a position |
+//! | `IntoNeighbors`, `IntoNeighborsDirected`, `IntoNodeIdentifiers` | rows of distinct successors, or predecessors |
+//! | `Visitable`, `GraphProp` | a bit a node; directed |
+
+use petgraph::Directed;
+use petgraph::visit::{
+    GraphBase, GraphProp, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount,
+    NodeIndexable, Visitable,
+};
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::explored::Explored;
+use super::index::{Index, PositionId};
+use super::set::SHARDS;
+use crate::packed::{Code, Packed};
+
+/// Lists of numbers, one a node, in one piece of memory: 8 bytes a node and 4 bytes an edge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rows {
+    starts: Vec<u64>,
+    entries: Vec<u32>,
+}
+
+impl Rows {
+    /// The list of a node, ascending.
+    pub fn row(&self, node: PositionId) -> &[u32] {
+        let node = node.0 as usize;
+        &self.entries[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// Number of nodes.
+    pub fn nodes(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Number of entries of all lists.
+    pub fn entries(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The rows of the opposite direction, by counting.
+    pub fn reversed(&self) -> Rows {
+        let mut starts = vec![0u64; self.starts.len()];
+        for &entry in &self.entries {
+            starts[entry as usize + 1] += 1;
+        }
+        for node in 1..starts.len() {
+            starts[node] += starts[node - 1];
+        }
+        let mut next = starts.clone();
+        let mut entries = vec![0u32; self.entries.len()];
+        for node in 0..self.nodes() {
+            for &target in self.row(PositionId(node as u32)) {
+                let place = &mut next[target as usize];
+                entries[*place as usize] = node as u32;
+                *place += 1;
+            }
+        }
+        Rows { starts, entries }
+    }
+}
+
+/// Why there is no graph.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GraphError {
+    /// More positions than a number of 32 bits can name.
+    #[error("{given} positions are too many for a state graph: the limit is {limit}; try symmetry or a smaller board")]
+    TooManyPositions {
+        /// How many there are.
+        given: u64,
+        /// How many there may be.
+        limit: u64,
+    },
+}
+
+/// Every explored position with its successors and predecessors.
+#[derive(Debug, Clone)]
+pub struct StateGraph {
+    /// From a position to the positions after one action.
+    pub successors: Rows,
+    /// From a position to the positions one action before.
+    pub predecessors: Rows,
+}
+
+impl StateGraph {
+    /// Expands every explored position once more and numbers its successors.
+    pub fn new<G: Packed>(game: &G, explored: &Explored<G::Code>, index: &Index) -> Result<StateGraph, GraphError> {
+        let limit = u64::from(u32::MAX);
+        if explored.len() > limit {
+            return Err(GraphError::TooManyPositions { given: explored.len(), limit });
+        }
+        let successors = successors(game, explored, index);
+        let predecessors = successors.reversed();
+        Ok(StateGraph { successors, predecessors })
+    }
+
+    /// Bytes that the rows take.
+    pub fn bytes(&self) -> u64 {
+        let rows = |rows: &Rows| 8 * rows.starts.capacity() + 4 * rows.entries.capacity();
+        (rows(&self.successors) + rows(&self.predecessors)) as u64
+    }
+}
+
+fn successors<G: Packed>(game: &G, explored: &Explored<G::Code>, index: &Index) -> Rows {
+    let expand = |shard: usize| {
+        let (mut lengths, mut entries, mut next) = (Vec::new(), Vec::new(), Vec::new());
+        for (_, mixed) in explored.table.iter_shard(shard) {
+            explored.symmetry.successors(game, mixed.unmix(), &mut next);
+            let first = entries.len();
+            entries.extend(next.iter().filter_map(|&code| index.id(explored, code)).map(|id| id.0));
+            entries[first..].sort_unstable();
+            lengths.push(next.len() as u32);
+        }
+        (lengths, entries)
+    };
+    let parts: Vec<(Vec<u32>, Vec<u32>)> = (0..SHARDS).into_par_iter().map(expand).collect();
+    let mut rows = Rows { starts: vec![0], entries: Vec::with_capacity(parts.iter().map(|part| part.1.len()).sum()) };
+    for (lengths, entries) in parts {
+        rows.entries.extend(entries);
+        for length in lengths {
+            let last = rows.starts[rows.starts.len() - 1];
+            rows.starts.push(last + u64::from(length));
+        }
+    }
+    rows
+}
+
+impl GraphBase for StateGraph {
+    type NodeId = u32;
+    type EdgeId = u64;
+}
+
+impl GraphProp for StateGraph {
+    type EdgeType = Directed;
+}
+
+impl NodeCount for StateGraph {
+    fn node_count(&self) -> usize {
+        self.successors.nodes()
+    }
+}
+
+impl NodeIndexable for StateGraph {
+    fn node_bound(&self) -> usize {
+        self.node_count()
+    }
+
+    fn to_index(&self, node: u32) -> usize {
+        node as usize
+    }
+
+    fn from_index(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl NodeCompactIndexable for StateGraph {}
+
+impl<'g> IntoNodeIdentifiers for &'g StateGraph {
+    type NodeIdentifiers = std::ops::Range<u32>;
+
+    fn node_identifiers(self) -> Self::NodeIdentifiers {
+        0..self.node_count() as u32
+    }
+}
+
+impl<'g> IntoNeighbors for &'g StateGraph {
+    type Neighbors = std::iter::Copied<std::slice::Iter<'g, u32>>;
+
+    fn neighbors(self, node: u32) -> Self::Neighbors {
+        self.successors.row(PositionId(node)).iter().copied()
+    }
+}
+
+impl<'g> IntoNeighborsDirected for &'g StateGraph {
+    type NeighborsDirected = std::iter::Copied<std::slice::Iter<'g, u32>>;
+
+    fn neighbors_directed(self, node: u32, direction: petgraph::Direction) -> Self::NeighborsDirected {
+        match direction {
+            petgraph::Direction::Outgoing => self.successors.row(PositionId(node)).iter().copied(),
+            petgraph::Direction::Incoming => self.predecessors.row(PositionId(node)).iter().copied(),
+        }
+    }
+}
+
+impl Visitable for StateGraph {
+    type Map = fixedbitset::FixedBitSet;
+
+    fn visit_map(&self) -> Self::Map {
+        fixedbitset::FixedBitSet::with_capacity(self.node_count())
+    }
+
+    fn reset_map(&self, map: &mut Self::Map) {
+        map.clear();
+        map.grow(self.node_count());
+    }
+}

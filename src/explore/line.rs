@@ -1,0 +1,133 @@
+//! Shortest lines of play to given positions, found backwards through the depths.
+//!
+//! No parents are stored: a position of depth d has a predecessor of depth d - 1, and one sweep over the positions of that depth finds it. All
+//! lines are followed back together, so that the sweeps are made once.
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::explored::Explored;
+use super::search::Progress;
+use super::set::SHARDS;
+use crate::packed::{ActionOf, Code, Packed};
+
+/// Why there is no line.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// The position was not found by the exploration.
+    #[error("a position is asked for that cannot be reached")]
+    Unreachable,
+    /// Somebody asked to stop.
+    #[error("interrupted while lines of play were looked for")]
+    Interrupted,
+}
+
+/// A line of play from a root.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line<C, A> {
+    /// The actions, in order.
+    pub actions: Vec<A>,
+    /// The position that they lead to: the one asked for, or an image of it.
+    pub end: Option<C>,
+}
+
+impl<C, A> Default for Line<C, A> {
+    fn default() -> Line<C, A> {
+        Line { actions: Vec::new(), end: None }
+    }
+}
+
+/// Finds a shortest line to each of `targets`, which are in the form in which positions are kept.
+///
+/// Among shortest lines it takes the predecessor with the least number at each step, so the answer does not depend on threads.
+pub fn lines_to<G: Packed>(
+    game: &G,
+    roots: &[G::Code],
+    explored: &Explored<G::Code>,
+    targets: &[G::Code],
+    progress: &impl Progress,
+) -> Result<Vec<Line<G::Code, ActionOf<G>>>, LineError> {
+    let depth_of = |code: G::Code| explored.depth(code).ok_or(LineError::Unreachable);
+    let mut by_depth: Vec<Vec<G::Code>> = Vec::new();
+    for &target in targets {
+        let depth = depth_of(target)? as usize;
+        if by_depth.len() <= depth {
+            by_depth.resize(depth + 1, Vec::new());
+        }
+        by_depth[depth].push(target);
+    }
+    let mut parents: HashMap<G::Code, G::Code> = HashMap::new();
+    for depth in (1..by_depth.len()).rev() {
+        if progress.stopped() {
+            return Err(LineError::Interrupted);
+        }
+        progress.at(depth, explored.len());
+        let wanted: HashMap<G::Code, ()> = by_depth[depth].iter().map(|&code| (code, ())).collect();
+        let found = parents_of(game, explored, &wanted, depth as u16 - 1);
+        for (child, parent) in found {
+            by_depth[depth - 1].push(parent);
+            parents.insert(child, parent);
+        }
+    }
+    targets.iter().map(|&target| replay(game, roots, explored, &parents, target)).collect()
+}
+
+fn parents_of<G: Packed>(
+    game: &G,
+    explored: &Explored<G::Code>,
+    wanted: &HashMap<G::Code, ()>,
+    depth: u16,
+) -> Vec<(G::Code, G::Code)> {
+    let in_shard = |shard: usize| {
+        let mut found: HashMap<G::Code, G::Code> = HashMap::new();
+        let mut next = Vec::new();
+        for mixed in explored.table.of_depth(shard, depth) {
+            explored.symmetry.successors(game, mixed.unmix(), &mut next);
+            for child in next.iter().filter(|child| wanted.contains_key(*child)) {
+                // In ascending order of numbers, so the first parent is the least.
+                found.entry(*child).or_insert(mixed);
+            }
+        }
+        found
+    };
+    let merged = (0..SHARDS).into_par_iter().map(in_shard).reduce(HashMap::new, |mut one, other| {
+        for (child, parent) in other {
+            let least = one.entry(child).or_insert(parent);
+            *least = (*least).min(parent);
+        }
+        one
+    });
+    let mut found: Vec<_> = merged.into_iter().map(|(child, parent)| (child, parent.unmix())).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Plays from a root through the forms that lead to the target.
+fn replay<G: Packed>(
+    game: &G,
+    roots: &[G::Code],
+    explored: &Explored<G::Code>,
+    parents: &HashMap<G::Code, G::Code>,
+    target: G::Code,
+) -> Result<Line<G::Code, ActionOf<G>>, LineError> {
+    let mut forms = vec![target];
+    while let Some(&parent) = forms.last().and_then(|form| parents.get(form)) {
+        forms.push(parent);
+    }
+    forms.reverse();
+    let form = |code: G::Code| explored.symmetry.form(game, code);
+    let root = roots.iter().copied().find(|&root| form(root) == forms[0]).ok_or(LineError::Unreachable)?;
+    let mut line = Line { actions: Vec::new(), end: Some(root) };
+    let mut at = root;
+    let mut actions = Vec::new();
+    for &next in &forms[1..] {
+        game.actions(at, &mut actions);
+        let leads = |action: &ActionOf<G>| form(game.successor(at, *action)) == next;
+        let action = actions.iter().copied().find(leads).ok_or(LineError::Unreachable)?;
+        at = game.successor(at, action);
+        line.actions.push(action);
+    }
+    line.end = Some(at);
+    Ok(line)
+}

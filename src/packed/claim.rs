@@ -1,0 +1,124 @@
+//! Claims about a game: what always holds, and what must be possible.
+
+use std::fmt;
+
+/// A statement about every position or every move of a game, declared beside the game.
+pub struct Claim<C, A> {
+    /// A short name, unique within the game.
+    pub name: &'static str,
+    /// What is claimed, in a sentence.
+    pub sentence: String,
+    /// The clause of the rules document that it guards, as in `5`.
+    pub clause: &'static str,
+    /// Whether images under symmetry are alike to it.
+    pub scope: Scope,
+    /// How it is tested.
+    pub test: Test<C, A>,
+}
+
+/// Whether a claim can be tested on one position of a symmetry class for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All images are alike.
+    Classes,
+    /// It tells the seats apart, so every position must be visited by itself.
+    Seats,
+}
+
+/// A move on its way through a test: the position, the action, the position after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<C, A> {
+    /// The position before.
+    pub before: C,
+    /// The action.
+    pub action: A,
+    /// The position after.
+    pub after: C,
+}
+
+/// Tests a position.
+pub type PositionTest<C> = Box<dyn Fn(C) -> bool + Send + Sync>;
+
+/// Tests a move.
+pub type MoveTest<C, A> = Box<dyn Fn(&Step<C, A>) -> bool + Send + Sync>;
+
+/// The kinds of claim.
+pub enum Test<C, A> {
+    /// Every position passes.
+    Always(PositionTest<C>),
+    /// Every move passes.
+    AlwaysMove(MoveTest<C, A>),
+    /// Some reachable position passes.
+    Sometimes(PositionTest<C>),
+    /// Some move from a reachable position passes.
+    SometimesMove(MoveTest<C, A>),
+}
+
+impl<C, A> Test<C, A> {
+    /// Whether one passing case is enough.
+    pub fn is_sometimes(&self) -> bool {
+        matches!(self, Test::Sometimes(_) | Test::SometimesMove(_))
+    }
+
+    /// Whether it is about moves.
+    pub fn is_about_moves(&self) -> bool {
+        matches!(self, Test::AlwaysMove(_) | Test::SometimesMove(_))
+    }
+}
+
+impl<C, A> fmt::Debug for Claim<C, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Claim").field("name", &self.name).field("clause", &self.clause).finish_non_exhaustive()
+    }
+}
+
+impl<C: 'static, A: 'static> Claim<C, A> {
+    fn new(name: &'static str, clause: &'static str, sentence: &str, test: Test<C, A>) -> Claim<C, A> {
+        Claim { name, sentence: sentence.to_owned(), clause, scope: Scope::Classes, test }
+    }
+
+    /// Every position passes `test`.
+    pub fn always(
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(C) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, A> {
+        Claim::new(name, clause, sentence, Test::Always(Box::new(test)))
+    }
+
+    /// Every move passes `test`.
+    pub fn always_move(
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Step<C, A>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, A> {
+        Claim::new(name, clause, sentence, Test::AlwaysMove(Box::new(test)))
+    }
+
+    /// Some reachable position passes `test`.
+    pub fn sometimes(
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(C) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, A> {
+        Claim::new(name, clause, sentence, Test::Sometimes(Box::new(test)))
+    }
+
+    /// Some move passes `test`.
+    pub fn sometimes_move(
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Step<C, A>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, A> {
+        Claim::new(name, clause, sentence, Test::SometimesMove(Box::new(test)))
+    }
+
+    /// The same claim, marked as telling the seats apart.
+    pub fn by_seat(self) -> Claim<C, A> {
+        Claim { scope: Scope::Seats, ..self }
+    }
+}

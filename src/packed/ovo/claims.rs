@@ -1,0 +1,370 @@
+//! What is claimed about OVO: invariants of every position and move, and things that must be possible.
+//!
+//! The tests look at bit boards before and after a move and share nothing with the move generator: chains are checked by a search of
+//! their own that goes cell by cell.
+
+use std::sync::Arc;
+
+use super::{Board, Ovo, bits};
+use crate::packed::{Claim, ClaimOf, Code, Packed, Step};
+use crate::rules::ovo::{Action, DIRECTIONS, Move, Way};
+use crate::settings::ovo::{ChainFlip, Claim as Claiming, Home, Jump, Look, Seats, Stuck, Undo, WrongClaim};
+
+/// An engine shared by its claims, and what they ask of it.
+struct View<const N: usize, C>(Arc<Ovo<N, C>>);
+
+impl<const N: usize, C> Clone for View<N, C> {
+    fn clone(&self) -> Self {
+        View(Arc::clone(&self.0))
+    }
+}
+
+impl<const N: usize, C: Code> Ovo<N, C> {
+    /// Every claim that the settings make sense of.
+    pub(super) fn declared_claims(&self) -> Vec<ClaimOf<Self>> {
+        let view = View(Arc::new(self.clone()));
+        let mut claims = view.about_positions();
+        claims.extend(view.about_moves());
+        claims.extend(view.about_possible_moves());
+        claims.extend(view.about_wins());
+        claims
+    }
+}
+
+impl<const N: usize, C: Code> View<N, C> {
+    fn board(&self, code: C) -> Board<N> {
+        self.0.board(code)
+    }
+
+    /// A claim about every position.
+    fn position(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Ovo<N, C>, &Board<N>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, Action> {
+        let view = self.clone();
+        Claim::always(name, clause, sentence, move |code| test(&view.0, &view.board(code)))
+    }
+
+    /// A claim about every move of an egg.
+    fn every_move(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Moved<'_, N, C>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, Action> {
+        let view = self.clone();
+        Claim::always_move(name, clause, sentence, move |step| view.moved(step).is_none_or(|moved| test(&moved)))
+    }
+
+    /// A claim that some move of an egg passes.
+    fn some_move(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Moved<'_, N, C>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, Action> {
+        let view = self.clone();
+        Claim::sometimes_move(name, clause, sentence, move |step| view.moved(step).is_some_and(|moved| test(&moved)))
+    }
+
+    fn moved(&self, step: &Step<C, Action>) -> Option<Moved<'_, N, C>> {
+        let Action::Move(Move { from, to, way }) = step.action else { return None };
+        let (from, to) = (self.0.index(from), self.0.index(to));
+        Some(Moved { engine: &self.0, before: self.board(step.before), after: self.board(step.after), from, to, way })
+    }
+
+    fn about_positions(&self) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let eggs = u32::from(settings.eggs);
+        let may_be_out = settings.seats != Seats::Two
+            && (settings.wrong_claim == WrongClaim::Allowed || settings.stuck == Stuck::Loses);
+        let mut claims = vec![
+            self.position(
+                "eggs-conserved",
+                "2",
+                "every player has all eggs, or none after leaving the game",
+                move |_, board| board.by.iter().all(|own| own.count_ones() == eggs || may_be_out && *own == 0),
+            ),
+            self.position("one-egg-a-cell", "2", "no two eggs lie on one cell", |_, board| {
+                board.by.iter().map(|own| own.count_ones()).sum::<u32>() == board.occupied().count_ones()
+            }),
+            self.position(
+                "flipped-in-camps",
+                "5",
+                "no symbol-up egg stands in the camp of an opponent",
+                |engine, board| {
+                    (0..N).all(|owner| board.by[owner] & !board.down & engine.geometry.flipping(board, owner) == 0)
+                },
+            ),
+            self.position("mover-is-in", "7", "the player to move has eggs on the board", |_, board| {
+                board.by[board.mover as usize] != 0
+            }),
+            self.position("one-winner", "6", "a position that is over has exactly one winner", |engine, board| {
+                let code = engine.code(board);
+                engine.outcome(code).is_none_or(|_| engine.winners(board) == 1)
+            }),
+            self.position(
+                "marked-egg-is-face-down",
+                "10",
+                "the egg that may not go back is face-down",
+                |engine, board| engine.layout.unmark(board.mark).is_none_or(|(_, at)| board.down >> at & 1 != 0),
+            ),
+        ];
+        if settings.seats == Seats::Two && settings.stuck == Stuck::Skip {
+            claims.push(self.position("always-an-action", "9", "nobody is ever without an action", |engine, board| {
+                engine.winner(board).is_some() || !engine.is_stuck(board)
+            }));
+        }
+        claims
+    }
+
+    fn about_moves(&self) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let mut claims = vec![
+            self.every_move(
+                "who-moves-what",
+                "3",
+                "only the mover's symbol-up eggs and face-down eggs are moved",
+                |moved| {
+                    let egg = 1u64 << moved.from;
+                    moved.before.down & egg != 0 || moved.before.by[moved.before.mover as usize] & egg != 0
+                },
+            ),
+            self.every_move(
+                "one-egg-moves",
+                "4",
+                "a move empties one cell, fills another, and changes nothing else but one face",
+                |moved| moved.changes_one_egg(),
+            ),
+            self.every_move("face-down-for-good", "5", "a face-down egg never turns up", |moved| {
+                let (left, entered) = (1u64 << moved.from, 1u64 << moved.to);
+                let stayed = moved.before.down & !left & !moved.after.down == 0;
+                stayed && (moved.before.down & left == 0 || moved.after.down & entered != 0)
+            }),
+            self.every_move("flips-in-camps-only", "5", "an egg is flipped only in the camp of an opponent", |moved| {
+                !moved.flips() || moved.way == Way::ThroughCamp || moved.flipping() >> moved.to & 1 != 0
+            }),
+            self.every_move(
+                "steps-and-hops",
+                "4",
+                "a move goes to a neighbouring cell, or every hop of it has an egg under it",
+                |moved| moved.is_neighbour() || moved.hops().is_some(),
+            ),
+            self.turn_order(),
+            self.looks_change_nothing(),
+        ];
+        if settings.undo == Undo::Free && settings.home == Home::Open {
+            claims.push(self.every_move(
+                "undo",
+                "10",
+                "every move of a face-down egg can be taken back at once by the next player, unless the game is over",
+                |moved| moved.can_be_taken_back(),
+            ));
+        }
+        if settings.wrong_claim == WrongClaim::Allowed {
+            claims.push(self.claims_end());
+        }
+        claims
+    }
+
+    fn turn_order(&self) -> Claim<C, Action> {
+        let view = self.clone();
+        Claim::always_move("turn-order", "2", "the turn goes to the next player who is in the game", move |step| {
+            let (before, after) = (view.board(step.before), view.board(step.after));
+            let mut next = (before.mover as usize + 1) % N;
+            while N > 2 && after.by[next] == 0 {
+                next = (next + 1) % N;
+            }
+            after.mover as usize == next
+        })
+    }
+
+    fn looks_change_nothing(&self) -> Claim<C, Action> {
+        let view = self.clone();
+        Claim::always_move("looks-change-nothing", "3", "looking at an egg changes nothing on the board", move |step| {
+            let (before, after) = (view.board(step.before), view.board(step.after));
+            !matches!(step.action, Action::Look(_)) || (before.by, before.down, 0) == (after.by, after.down, after.mark)
+        })
+    }
+
+    fn claims_end(&self) -> Claim<C, Action> {
+        let view = self.clone();
+        let sentence = match N {
+            2 => "after a wrong claim the game is over",
+            _ => "after a wrong claim the claimer has no eggs on the board",
+        };
+        Claim::always_move("wrong-claims-end", "7", sentence, move |step| {
+            let gone = |after: Board<N>| after.by[view.board(step.before).mover as usize] == 0;
+            match step.action {
+                Action::Claim if N == 2 => view.0.outcome(step.after).is_some(),
+                Action::Claim => gone(view.board(step.after)),
+                _ => true,
+            }
+        })
+    }
+
+    fn about_possible_moves(&self) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let mut claims = Vec::new();
+        let kinds = [("step", "a step"), ("jump", "a single jump"), ("chain", "a chain of jumps"), ("flip", "a flip")];
+        for (kind, words) in kinds {
+            let claim =
+                self.some_move(kind, "4", &format!("{words} is possible"), move |moved| moved.kinds().contains(&kind));
+            claims.push(claim);
+        }
+        claims.push(self.some_move("three-hops", "4", "a chain that needs three hops is possible", |moved| {
+            !moved.is_neighbour() && moved.hops().is_some_and(|hops| hops >= 3)
+        }));
+        claims.push(self.some_move(
+            "flip-in-mid-chain",
+            "5",
+            "an egg is flipped where it could have jumped on",
+            |moved| moved.flips() && !moved.is_neighbour() && moved.could_jump_on(),
+        ));
+        if settings.look == Look::Allowed {
+            claims.push(Claim::sometimes_move("look", "3", "a look is possible", |step: &Step<C, Action>| {
+                matches!(step.action, Action::Look(_))
+            }));
+        }
+        if settings.wrong_claim == WrongClaim::Allowed {
+            claims.push(Claim::sometimes_move(
+                "wrong-claim",
+                "7",
+                "a wrong claim is possible",
+                |step: &Step<C, Action>| step.action == Action::Claim,
+            ));
+        }
+        claims
+    }
+
+    fn about_wins(&self) -> Vec<Claim<C, Action>> {
+        const NAMES: [&str; 4] = ["win-of-player-1", "win-of-player-2", "win-of-player-3", "win-of-player-4"];
+        let win = |player: usize| {
+            let view = self.clone();
+            let sentence = format!("player {} can win", player + 1);
+            Claim::sometimes(NAMES[player], "6", &sentence, move |code| {
+                view.0.winner(&view.board(code)) == Some(player)
+            })
+            .by_seat()
+        };
+        (0..N).map(win).collect()
+    }
+}
+
+/// A move of an egg, looked at from outside.
+struct Moved<'e, const N: usize, C> {
+    engine: &'e Ovo<N, C>,
+    before: Board<N>,
+    after: Board<N>,
+    from: u32,
+    to: u32,
+    way: Way,
+}
+
+impl<const N: usize, C: Code> Moved<'_, N, C> {
+    fn changes_one_egg(&self) -> bool {
+        let (left, entered) = (1u64 << self.from, 1u64 << self.to);
+        let faces = self.before.down ^ self.after.down;
+        (0..N).all(|owner| {
+            let change = self.before.by[owner] ^ self.after.by[owner];
+            change == 0 || change == left | entered && self.before.by[owner] & left != 0
+        }) && self.before.occupied() ^ self.after.occupied() == left | entered
+            && faces & !(left | entered) == 0
+    }
+
+    fn flips(&self) -> bool {
+        self.before.down >> self.from & 1 == 0 && self.after.down >> self.to & 1 != 0
+    }
+
+    fn flipping(&self) -> u64 {
+        self.engine.geometry.flipping(&self.before, self.before.owner(1 << self.from))
+    }
+
+    fn kinds(&self) -> Vec<&'static str> {
+        let action = Move { from: self.engine.cell(self.from), to: self.engine.cell(self.to), way: self.way };
+        self.engine.kinds_of(&self.before, Action::Move(action))
+    }
+
+    fn is_neighbour(&self) -> bool {
+        let (from, to) = (self.engine.cell(self.from), self.engine.cell(self.to));
+        from != to && from.row.abs_diff(to.row) <= 1 && from.column.abs_diff(to.column) <= 1
+    }
+
+    /// The fewest hops from one end to the other, each over an egg to an empty cell; whatever camps lie on the way.
+    fn hops(&self) -> Option<u32> {
+        let mut seen = 0u64;
+        let mut level = 1u64 << self.from;
+        for hops in 1.. {
+            level = bits(level).fold(0, |next, cell| next | self.hops_from(cell)) & !seen;
+            seen |= level;
+            if level >> self.to & 1 != 0 {
+                return Some(hops);
+            }
+            if level == 0 {
+                break;
+            }
+        }
+        None
+    }
+
+    fn hops_from(&self, cell: u32) -> u64 {
+        let settings = self.engine.settings();
+        let size = settings.board;
+        let eggs = self.before.occupied() & !(1 << self.from);
+        let holds = |cell: crate::rules::ovo::Cell| eggs >> self.engine.index(cell) & 1 != 0;
+        let mut landings = 0;
+        for direction in DIRECTIONS {
+            if settings.jump == Jump::Orthogonal && !direction.is_orthogonal() {
+                continue;
+            }
+            let Some(over) = self.engine.cell(cell).towards(direction, size) else { continue };
+            let Some(to) = over.towards(direction, size) else { continue };
+            if holds(over) && !holds(to) {
+                landings |= 1 << self.engine.index(to);
+            }
+        }
+        landings
+    }
+
+    fn could_jump_on(&self) -> bool {
+        let chains = self.engine.settings().chain != crate::settings::ovo::Chain::Single;
+        let stops = self.engine.settings().chain_flip == ChainFlip::Stop;
+        (chains || stops) && self.hops_from(self.to) & !(1 << self.from) != 0
+    }
+
+    fn can_be_taken_back(&self) -> bool {
+        if self.before.down >> self.from & 1 == 0 || self.engine.winner(&self.after).is_some() {
+            return true;
+        }
+        let mut found = false;
+        self.engine
+            .for_each_source(&self.after, |from, plain, _| found |= from == self.to && plain >> self.from & 1 != 0);
+        found
+    }
+}
+
+impl<const N: usize, C: Code> Ovo<N, C> {
+    /// How many players have won: left over, or finished and entitled to claim now, or, when nobody is, not stuck.
+    fn winners(&self, board: &Board<N>) -> u32 {
+        let mover = board.mover as usize;
+        let entitled = match self.settings().claim {
+            Claiming::AfterMove => 1u32 << board.previous_in(mover),
+            Claiming::NextTurn => 1 << mover,
+            Claiming::AnyTime => (1 << N) - 1,
+        };
+        let finished = (0..N).filter(|&player| self.geometry.has_finished(board, player));
+        let mut winners = finished.fold(0u32, |set, player| set | 1 << player) & entitled;
+        if N == 2 && board.erred || N > 2 && board.next_in(mover) == mover {
+            winners |= 1 << mover;
+        }
+        if winners == 0 && N == 2 && self.settings().stuck == Stuck::Loses && self.is_stuck(board) {
+            winners = 1 << (1 - mover);
+        }
+        winners.count_ones()
+    }
+}
