@@ -71,7 +71,7 @@ impl WithPacked for Job<'_> {
         let answers = claims.into_iter().zip(verdicts).map(|(claim, verdict)| Answer {
             name: claim.name,
             clause: claim.clause,
-            about: if claim.test.is_about_moves() { "moves" } else { "positions" },
+            about: if claim.test.is_about_moves() { "actions" } else { "positions" },
             sentence: claim.sentence,
             verdict: in_words(verdict),
         });
@@ -88,8 +88,8 @@ fn text(variant: &Variant, answers: &Answers) -> String {
     for answer in &answers.claims {
         let (mark, result) = match &answer.verdict {
             Verdict::Holds { on } => ("held  ", format!("on {on} {}", answer.about)),
-            Verdict::Reached { line } => ("found ", format!("after {} plies: {}", line.len(), quoted(line))),
-            Verdict::Broken { line } => ("BROKEN", format!("after {} plies: {}", line.len(), quoted(line))),
+            Verdict::Reached { line } => ("found ", after(line)),
+            Verdict::Broken { line } => ("BROKEN", after(line)),
             Verdict::Unreachable { of } => ("ABSENT", format!("on none of {of} {}", answer.about)),
             Verdict::NeedsEveryPosition => ("open  ", "it tells the seats apart: run with --symmetry off".to_owned()),
         };
@@ -102,8 +102,9 @@ fn text(variant: &Variant, answers: &Answers) -> String {
 }
 
 /// A line as `gamut show --play` takes it.
-fn quoted(line: &[String]) -> String {
-    format!("--play \"{}\"", line.join(" "))
+fn after(line: &[String]) -> String {
+    let plies = if line.len() == 1 { "ply" } else { "plies" };
+    format!("after {} {plies}: --play \"{}\"", line.len(), line.join(" "))
 }
 
 fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{Board, Ovo, bits};
 use crate::packed::{Claim, ClaimOf, Code, Packed, Step};
 use crate::rules::ovo::{Action, DIRECTIONS, Move, Way};
-use crate::settings::ovo::{ChainFlip, Claim as Claiming, Home, Jump, Look, Seats, Stuck, Undo, WrongClaim};
+use crate::settings::ovo::{Chain, ChainFlip, Claim as Claiming, Home, Jump, Look, Seats, Stuck, Undo, WrongClaim};
 
 /// An engine shared by its claims, and what they ask of it.
 struct View<const N: usize, C>(Arc<Ovo<N, C>>);
@@ -211,15 +211,22 @@ impl<const N: usize, C: Code> View<N, C> {
     fn about_possible_moves(&self) -> Vec<Claim<C, Action>> {
         let settings = self.0.settings();
         let mut claims = Vec::new();
-        let kinds = [("step", "a step"), ("jump", "a single jump"), ("chain", "a chain of jumps"), ("flip", "a flip")];
-        for (kind, words) in kinds {
+        let chains = settings.chain != Chain::Single;
+        let kinds = [
+            ("step", "a step", true),
+            ("jump", "a single jump", true),
+            ("chain", "a chain of jumps", chains),
+            ("flip", "a flip", true),
+        ];
+        for (kind, words, _) in kinds.into_iter().filter(|(_, _, exists)| *exists) {
             let claim =
                 self.some_move(kind, "4", &format!("{words} is possible"), move |moved| moved.kinds().contains(&kind));
             claims.push(claim);
         }
-        claims.push(self.some_move("three-hops", "4", "a chain that needs three hops is possible", |moved| {
-            !moved.is_neighbour() && moved.hops().is_some_and(|hops| hops >= 3)
-        }));
+        if settings.chain == Chain::Free {
+            let sentence = "a chain of three hops is possible";
+            claims.push(self.some_move("three-hops", "4", sentence, |moved| moved.has_three_hops()));
+        }
         claims.push(self.some_move(
             "flip-in-mid-chain",
             "5",
@@ -331,8 +338,21 @@ impl<const N: usize, C: Code> Moved<'_, N, C> {
         landings
     }
 
+    /// Whether three hops over three times another cell lead there, no cell being left that ends the move.
+    fn has_three_hops(&self) -> bool {
+        let up = self.before.down >> self.from & 1 == 0;
+        let stops = up && self.engine.settings().chain_flip == ChainFlip::Stop;
+        let ends = if stops { self.flipping() } else { 0 };
+        let start = 1u64 << self.from;
+        bits(self.hops_from(self.from) & !ends).any(|first| {
+            let second = self.hops_from(first) & !ends & !start;
+            bits(second).any(|second| second != self.to && self.hops_from(second) >> self.to & 1 != 0)
+                && first != self.to
+        })
+    }
+
     fn could_jump_on(&self) -> bool {
-        let chains = self.engine.settings().chain != crate::settings::ovo::Chain::Single;
+        let chains = self.engine.settings().chain != Chain::Single;
         let stops = self.engine.settings().chain_flip == ChainFlip::Stop;
         (chains || stops) && self.hops_from(self.to) & !(1 << self.from) != 0
     }

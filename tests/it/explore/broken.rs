@@ -1,0 +1,169 @@
+//! Claims can fail: engines with one deliberate fault each, and the shortest line that shows it.
+
+use gamut::explore::{Limits, NoProgress, Symmetry, Verdict, check, explore};
+use gamut::packed::Packed;
+use gamut::packed::ovo::Ovo;
+use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way};
+use gamut::rules::{Outcome, Player, Rules};
+use gamut::settings::{Variant, ovo::Settings};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// A symbol-up egg may jump up two cells over nothing.
+    JumpOverNothing,
+    /// A face-down egg that is moved turns up again outside the enemy camp.
+    FlipNotPermanent,
+    /// The turn stays with the mover after a look.
+    LookKeepsTheTurn,
+}
+
+/// OVO with a fault.
+struct Broken {
+    right: Ovo<2, u64>,
+    fault: Fault,
+}
+
+fn settings(text: &str) -> Settings {
+    match text.parse() {
+        Ok(Variant::Ovo(settings)) => settings,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+impl Broken {
+    fn two_up(&self, position: &Position, from: Cell) -> Option<Move> {
+        let height = position.grid.board().height;
+        let (over, to) = (Cell::new(from.column, from.row + 1), Cell::new(from.column, from.row + 2));
+        let egg = position.grid[from]?;
+        let free = to.row < height && position.grid[over].is_none() && position.grid[to].is_none();
+        (free && egg.face == Face::Up && egg.owner == position.to_move).then_some(Move { from, to, way: Way::Direct })
+    }
+}
+
+impl Packed for Broken {
+    type Code = u64;
+    type Rules = Literal;
+
+    fn rules(&self) -> &Literal {
+        self.right.rules()
+    }
+
+    fn pack(&self, position: &Position) -> u64 {
+        self.right.pack(position)
+    }
+
+    fn unpack(&self, code: u64) -> Position {
+        self.right.unpack(code)
+    }
+
+    fn to_move(&self, code: u64) -> Player {
+        self.right.to_move(code)
+    }
+
+    fn outcome(&self, code: u64) -> Option<Outcome> {
+        self.right.outcome(code)
+    }
+
+    fn actions(&self, code: u64, out: &mut Vec<Action>) {
+        self.right.actions(code, out);
+        if self.fault == Fault::JumpOverNothing && self.outcome(code).is_none() {
+            let position = self.unpack(code);
+            let cells: Vec<Cell> = position.grid.eggs().map(|(cell, _)| cell).collect();
+            out.extend(cells.into_iter().filter_map(|cell| self.two_up(&position, cell)).map(Action::Move));
+            out.sort();
+            out.dedup();
+        }
+    }
+
+    fn successor(&self, code: u64, action: Action) -> u64 {
+        let next = self.right.successor(code, action);
+        match (self.fault, action) {
+            // The face-down plane is the second of three above the mover's bit.
+            (Fault::FlipNotPermanent, Action::Move(step)) => {
+                let cells = self.rules().settings().board.cells();
+                let bit = |cell: Cell| 1u64 << (1 + cells + cell.index(self.rules().settings().board));
+                let was_down = code & bit(step.from) != 0;
+                let at_home = self.rules().camp(step.to).is_some();
+                if was_down && !at_home { next & !bit(step.to) } else { next }
+            }
+            (Fault::LookKeepsTheTurn, Action::Look(_)) => code,
+            _ => next,
+        }
+    }
+
+    fn successors(&self, code: u64, out: &mut Vec<u64>) {
+        let mut actions = Vec::new();
+        self.actions(code, &mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| self.successor(code, action)));
+    }
+
+    fn symmetries(&self) -> usize {
+        1
+    }
+
+    fn image(&self, code: u64, _symmetry: usize) -> u64 {
+        code
+    }
+
+    fn action_image(&self, action: Action, _symmetry: usize) -> Action {
+        action
+    }
+}
+
+/// The claims of the right engine that a game breaks, each with the line that shows it (`None` for what is unreachable).
+fn refuted<G: Packed<Code = u64, Rules = Literal>>(
+    game: &G,
+    right: &Ovo<2, u64>,
+) -> Vec<(&'static str, Option<String>)> {
+    let roots = [game.start()];
+    let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+    let claims = right.claims();
+    let verdicts = check(game, &roots, &explored, &claims, &NoProgress).unwrap();
+    let words = |line: Vec<Action>| line.iter().map(Action::to_string).collect::<Vec<_>>().join(" ");
+    let failed = claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
+        Verdict::Broken { line } => Some((claim.name, Some(words(line)))),
+        Verdict::Unreachable { .. } => Some((claim.name, None)),
+        _ => None,
+    });
+    failed.collect()
+}
+
+fn refuted_by(fault: Fault, variant: &str) -> Vec<(&'static str, Option<String>)> {
+    let right = Ovo::new(&settings(variant));
+    refuted(&Broken { right: right.clone(), fault }, &right)
+}
+
+#[test]
+fn the_right_engine_breaks_nothing() {
+    let right = Ovo::new(&settings("ovo board=3x3 eggs=3"));
+    assert_eq!(refuted(&right, &right), vec![]);
+}
+
+#[test]
+fn a_jump_over_nothing_is_refuted_by_the_first_move() {
+    let failed = refuted_by(Fault::JumpOverNothing, "ovo board=2x4 eggs=1");
+    assert!(failed.contains(&("steps-and-hops", Some("a1-a3".to_owned()))), "{failed:?}");
+}
+
+#[test]
+fn a_flip_that_is_not_permanent_is_refuted_in_the_ply_after_the_flip() {
+    let failed = refuted_by(Fault::FlipNotPermanent, "ovo board=3x3 eggs=3");
+    let line = failed.iter().find(|(name, _)| *name == "face-down-for-good").and_then(|(_, line)| line.clone());
+    // Two plies to the first flip, one more to move the egg that was flipped.
+    assert_eq!(line.unwrap_or_default().split_whitespace().count(), 3, "{failed:?}");
+}
+
+#[test]
+fn a_missing_chain_is_missed() {
+    let right = Ovo::new(&settings("ovo board=3x3 eggs=3"));
+    let without = Ovo::<2, u64>::new(&settings("ovo board=3x3 eggs=3 chain=single"));
+    assert_eq!(refuted(&without, &right), vec![("chain", None)]);
+}
+
+#[test]
+fn a_look_that_keeps_the_turn_is_refuted_by_the_first_look() {
+    let failed = refuted_by(Fault::LookKeepsTheTurn, "ovo board=3x3 eggs=3");
+    let line = failed.iter().find(|(name, _)| *name == "turn-order").and_then(|(_, line)| line.clone());
+    assert_eq!(line.unwrap_or_default().split_whitespace().count(), 3, "{failed:?}");
+}

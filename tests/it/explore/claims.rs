@@ -1,0 +1,95 @@
+//! Claims on small boards: which hold, and the lines that show the others.
+
+use gamut::explore::{Explored, NoProgress, Symmetry, Verdict, check};
+use gamut::packed::Packed;
+use gamut::rules::Rules;
+
+use super::{WithExplored, explored};
+
+/// Each claim's name with its verdict; lines in notation.
+pub struct Verdicts;
+
+impl WithExplored for Verdicts {
+    type Output = Vec<(&'static str, Verdict<String>)>;
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> Self::Output {
+        let claims = game.claims();
+        let verdicts = check(game, &[game.start()], explored, &claims, &NoProgress).unwrap();
+        let write = |line: Vec<_>| line.into_iter().map(|action| game.rules().write_action(action)).collect();
+        let in_words = |verdict| match verdict {
+            Verdict::Holds { on } => Verdict::Holds { on },
+            Verdict::Unreachable { of } => Verdict::Unreachable { of },
+            Verdict::NeedsEveryPosition => Verdict::NeedsEveryPosition,
+            Verdict::Broken { line } => Verdict::Broken { line: write(line) },
+            Verdict::Reached { line } => Verdict::Reached { line: write(line) },
+        };
+        claims.iter().zip(verdicts).map(|(claim, verdict)| (claim.name, in_words(verdict))).collect()
+    }
+}
+
+fn failures(variant: &str, symmetry: Symmetry) -> Vec<&'static str> {
+    let verdicts = explored(variant, symmetry, Verdicts);
+    assert!(verdicts.len() >= 15, "{variant} has its claims");
+    verdicts.into_iter().filter(|(_, verdict)| verdict.is_failure()).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn all_claims_hold_on_three_by_three() {
+    for settings in [
+        "",
+        "claim=any-time",
+        "claim=next-turn",
+        "undo=banned",
+        "undo=frozen home=safe",
+        "look=none",
+        "chain-flip=last-cell",
+        "chain-flip=continue",
+        "jump=orthogonal",
+        "goal=flipped-eggs",
+        "wrong-claim=allowed",
+    ] {
+        let eggs = if settings == "undo=banned" { 2 } else { 3 };
+        for symmetry in [Symmetry::Off, Symmetry::On] {
+            let variant = format!("ovo board=3x3 eggs={eggs} {settings}");
+            assert_eq!(failures(&variant, symmetry), Vec::<&str>::new(), "{variant}, symmetry {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn four_players_keep_their_claims() {
+    for settings in ["", "wrong-claim=allowed", "wrong-claim=allowed dead-camp=neutral"] {
+        let variant = format!("ovo players=4 board=3x3 camp=1 eggs=1 {settings}");
+        let failed = failures(&variant, Symmetry::Off);
+        assert!(failed.iter().all(|name| ["three-hops", "flip-in-mid-chain"].contains(name)), "{variant}: {failed:?}");
+    }
+}
+
+#[test]
+fn a_full_board_breaks_the_claim_that_there_is_always_an_action() {
+    let verdicts = explored("ovo board=2x2 eggs=2", Symmetry::Off, Verdicts);
+    let verdict = &verdicts.iter().find(|(name, _)| *name == "always-an-action").unwrap().1;
+    assert_eq!(*verdict, Verdict::Broken { line: vec![] });
+}
+
+#[test]
+fn lines_are_the_shortest() {
+    let verdicts = explored("ovo board=3x3 eggs=3", Symmetry::Off, Verdicts);
+    let length = |wanted: &str| match &verdicts.iter().find(|(name, _)| *name == wanted).unwrap().1 {
+        Verdict::Reached { line } => line.len(),
+        other => panic!("{wanted}: {other:?}"),
+    };
+    assert_eq!(length("step"), 1);
+    assert_eq!(length("jump"), 2);
+    assert_eq!(length("flip"), 2);
+    assert_eq!(length("chain"), 3);
+    assert_eq!(length("look"), 3);
+    // Both sides must bring three eggs over and back, helped by the other.
+    assert_eq!((length("win-of-player-1"), length("win-of-player-2")), (9, 8));
+}
+
+#[test]
+fn claims_that_tell_seats_apart_need_every_position() {
+    let verdicts = explored("ovo board=2x3 eggs=2", Symmetry::On, Verdicts);
+    let open: Vec<_> = verdicts.iter().filter(|(_, verdict)| *verdict == Verdict::NeedsEveryPosition).collect();
+    assert_eq!(open.len(), 2);
+}

@@ -1,0 +1,145 @@
+//! Numbers, rows, components, lines and exports.
+
+use std::collections::BTreeSet;
+
+use gamut::explore::{Explored, Index, NoProgress, PositionId, StateGraph, Symmetry, components, export, lines_to};
+use gamut::packed::Packed;
+use petgraph::algo::kosaraju_scc;
+
+use super::{WithExplored, explored};
+
+const SMALL: [&str; 5] = [
+    "ovo board=2x3 eggs=2",
+    "ovo board=3x3 eggs=1 undo=banned",
+    "tictactoe",
+    "ring cells=9",
+    "tree file=tests/data/tree/cycle.txt",
+];
+
+struct Numbers;
+
+impl WithExplored for Numbers {
+    type Output = ();
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+        let index = Index::new(explored).unwrap();
+        let graph = StateGraph::new(game, explored, &index).unwrap();
+        let mut edges = BTreeSet::new();
+        for (number, (code, depth)) in (0u32..).zip(explored.iter()) {
+            let id = PositionId(number);
+            assert_eq!(index.id(explored, code), Some(id));
+            assert_eq!(index.code(explored, id), code);
+            assert_eq!(index.depth(explored, id), depth);
+            let mut next = Vec::new();
+            explored.symmetry.successors(game, code, &mut next);
+            let expected: BTreeSet<u32> = next.iter().map(|&next| index.id(explored, next).unwrap().0).collect();
+            let row = graph.successors.row(id);
+            assert!(row.is_sorted());
+            assert_eq!(row.iter().copied().collect::<BTreeSet<_>>(), expected);
+            edges.extend(row.iter().map(|&target| (number, target)));
+        }
+        assert_eq!(graph.successors.entries() as u64, explored.moves);
+        let reversed: BTreeSet<_> = (0..explored.len() as u32)
+            .flat_map(|node| graph.predecessors.row(PositionId(node)).iter().map(move |&source| (source, node)))
+            .collect();
+        assert_eq!(reversed, edges);
+    }
+}
+
+#[test]
+fn numbers_and_rows_agree_with_the_game() {
+    for variant in SMALL {
+        explored(variant, Symmetry::Off, Numbers);
+        explored(variant, Symmetry::On, Numbers);
+    }
+}
+
+struct AgainstPetgraph;
+
+impl WithExplored for AgainstPetgraph {
+    type Output = ();
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+        let graph = StateGraph::new(game, explored, &Index::new(explored).unwrap()).unwrap();
+        let ours = components(&graph.successors);
+        let theirs = kosaraju_scc(&graph);
+        assert_eq!(ours.sizes.len(), theirs.len());
+        for component in theirs {
+            let numbers: BTreeSet<u32> = component.iter().map(|&node| ours.of[node as usize]).collect();
+            assert_eq!(numbers.len(), 1);
+            let number = *numbers.first().unwrap();
+            assert_eq!(ours.sizes[number as usize] as usize, component.len());
+            // Reverse topological: no edge leads to a higher number.
+            for &node in &component {
+                let row = graph.successors.row(PositionId(node));
+                assert!(row.iter().all(|&target| ours.of[target as usize] <= number));
+            }
+        }
+    }
+}
+
+#[test]
+fn components_are_those_of_petgraph() {
+    for variant in SMALL {
+        explored(variant, Symmetry::Off, AgainstPetgraph);
+        explored(variant, Symmetry::On, AgainstPetgraph);
+    }
+}
+
+struct Lines;
+
+impl WithExplored for Lines {
+    type Output = ();
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+        let targets: Vec<_> = explored.iter().map(|(code, _)| code).collect();
+        let lines = lines_to(game, &[game.start()], explored, &targets, &NoProgress).unwrap();
+        for (line, (target, depth)) in lines.iter().zip(explored.iter()) {
+            assert_eq!(line.actions.len(), depth as usize);
+            let end = line.actions.iter().fold(game.start(), |code, &action| {
+                let mut legal = Vec::new();
+                game.actions(code, &mut legal);
+                assert!(legal.contains(&action));
+                game.successor(code, action)
+            });
+            assert_eq!(explored.symmetry.form(game, end), target);
+        }
+    }
+}
+
+#[test]
+fn lines_are_shortest_and_lead_there() {
+    for variant in SMALL {
+        explored(variant, Symmetry::Off, Lines);
+        explored(variant, Symmetry::On, Lines);
+    }
+}
+
+struct Export;
+
+impl WithExplored for Export {
+    type Output = (String, String);
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> (String, String) {
+        let graph = export::labelled(game, explored).unwrap();
+        (export::dot(&graph), export::graphml(&graph))
+    }
+}
+
+#[test]
+fn small_graphs_are_exported_with_readable_labels() {
+    let (dot, graphml) = explored("tree file=tests/data/tree/cycle.txt", Symmetry::Off, Export);
+    insta::assert_snapshot!("cycle.dot", dot);
+    insta::assert_snapshot!("cycle.graphml", graphml);
+}
+
+struct TooLarge;
+
+impl WithExplored for TooLarge {
+    type Output = String;
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> String {
+        export::labelled(game, explored).unwrap_err().to_string()
+    }
+}
+
+#[test]
+fn large_graphs_are_not_drawn() {
+    let error = explored("ovo board=3x3 eggs=3", Symmetry::Off, TooLarge);
+    assert_eq!(error, "71264 positions are too many to draw: the limit is 20000; try a smaller board or symmetry");
+}
