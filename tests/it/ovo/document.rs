@@ -1,8 +1,11 @@
 //! The rules document of OVO speaks of every setting and of every value.
 
+use gamut::rules::Rules;
 use gamut::rules::document::clauses;
 use gamut::rules::ovo::DOCUMENT;
 use gamut::settings::GAMES;
+
+use super::game;
 
 /// The part of the document below the heading of one setting.
 fn reading(key: &str) -> &'static str {
@@ -30,4 +33,19 @@ fn every_setting_has_a_heading_with_all_its_values() {
 fn the_clauses_are_numbered_from_one_to_ten() {
     let numbers: Vec<_> = clauses(DOCUMENT).into_iter().map(|clause| clause.number).collect();
     assert_eq!(numbers, (1..=10).map(|number| number.to_string()).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_examples_of_notation_can_be_read() {
+    let (_, section) = DOCUMENT.split_once("\n## Notation\n").unwrap();
+    let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let rules = game("board=3x3 eggs=3 wrong-claim=allowed");
+    let smaller = game("board=3x3 eggs=2 undo=banned");
+    let mut read = 0;
+    for text in cells {
+        let as_position = [&rules, &smaller].iter().any(|game| game.0.read_position(text).is_ok());
+        assert!(as_position || rules.0.read_action(text).is_ok(), "{text}");
+        read += 1;
+    }
+    assert!(read >= 8, "{read} examples");
 }
