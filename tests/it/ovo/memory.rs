@@ -6,7 +6,7 @@ use gamut::rules::ovo::{Cell, Event, Face, Position};
 use gamut::rules::{Player, Rules};
 use proptest::prelude::*;
 
-use super::walks::{chosen, variant_text};
+use super::walks::{chosen, config, spread, variant_text};
 use super::{Game, game};
 
 /// An egg as everybody sees it: the symbol only while it is up.
@@ -120,15 +120,13 @@ fn recovered(game: &Game, choices: &[u32]) -> usize {
 
 #[test]
 fn the_published_games_hide_nothing_from_whoever_remembers() {
-    // A fixed spread of choices, so that both games are long and many eggs are hidden.
-    let choices: Vec<u32> = (1..600u32).map(|turn| turn.wrapping_mul(2_654_435_769) >> 8).collect();
     for settings in ["classic", "classic4", "classic4 wrong-claim=allowed", "chain-flip=continue claim=next-turn"] {
-        assert!(recovered(&game(settings), &choices) > 100, "{settings}");
+        assert!(recovered(&game(settings), &spread(600)) > 100, "{settings}");
     }
 }
 
 proptest! {
-    #![proptest_config(super::walks::config(64, "tests/it/ovo/memory.proptest-regressions"))]
+    #![proptest_config(config(64, "tests/it/ovo/memory.proptest-regressions"))]
 
     #[test]
     fn hidden_symbols_are_recovered_from_what_everybody_saw(
