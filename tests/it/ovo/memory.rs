@@ -1,6 +1,6 @@
 //! The memory lemma (clause 8): whoever remembers what everybody saw knows the symbol of every face-down egg.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gamut::rules::ovo::{Cell, Event, Face, Position};
 use gamut::rules::{Player, Rules};
@@ -51,7 +51,7 @@ fn sight(event: &Event) -> Option<Sight> {
 /// Somebody who watches and never looks: cell by cell the symbol last seen on the egg that is there.
 struct Observer {
     symbols: BTreeMap<Cell, Player>,
-    face_down: BTreeMap<Cell, ()>,
+    face_down: BTreeSet<Cell>,
 }
 
 impl Observer {
@@ -61,7 +61,7 @@ impl Observer {
             Seen::Up(owner) => (cell, owner),
             Seen::Down => panic!("an egg is face-down at the start"),
         };
-        Observer { symbols: start.iter().map(up).collect(), face_down: BTreeMap::new() }
+        Observer { symbols: start.iter().map(up).collect(), face_down: BTreeSet::new() }
     }
 
     fn watch(&mut self, sight: Sight) {
@@ -69,12 +69,12 @@ impl Observer {
             Sight::Moved { from, to } => {
                 let symbol = self.symbols.remove(&from).expect("an egg was there");
                 self.symbols.insert(to, symbol);
-                if self.face_down.remove(&from).is_some() {
-                    self.face_down.insert(to, ());
+                if self.face_down.remove(&from) {
+                    self.face_down.insert(to);
                 }
             }
             Sight::Flipped(cell) => {
-                self.face_down.insert(cell, ());
+                self.face_down.insert(cell);
             }
             Sight::Removed(cells) => {
                 for cell in cells {
@@ -87,7 +87,7 @@ impl Observer {
 
     /// What the observer expects to see on the table.
     fn expected(&self) -> BTreeMap<Cell, Seen> {
-        let seen = |(&cell, &owner): (&Cell, &Player)| match self.face_down.contains_key(&cell) {
+        let seen = |(&cell, &owner): (&Cell, &Player)| match self.face_down.contains(&cell) {
             true => (cell, Seen::Down),
             false => (cell, Seen::Up(owner)),
         };
