@@ -91,17 +91,22 @@ pub fn reachable<G: Packed>(game: &G) -> Vec<G::Code> {
 
 /// Checks every position reachable from the start, and returns how many there are.
 pub fn check_all(variant: &str) -> usize {
-    struct All;
-    impl WithPacked for All {
+    check_some(variant, 1)
+}
+
+/// Finds every position reachable from the start, checks each `nth` of them, and returns how many there are.
+pub fn check_some(variant: &str, nth: usize) -> usize {
+    struct Nth(usize);
+    impl WithPacked for Nth {
         type Output = usize;
         fn with<G: Packed>(self, game: G) -> usize {
             let found = reachable(&game);
-            found.par_iter().for_each(|&code| check_position(&game, code));
+            found.par_iter().step_by(self.0).for_each(|&code| check_position(&game, code));
             found.len()
         }
     }
     let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
-    packed::open(&variant, All).unwrap_or_else(|error| panic!("{variant}: {error}"))
+    packed::open(&variant, Nth(nth)).unwrap_or_else(|error| panic!("{variant}: {error}"))
 }
 
 /// Checks every position of a game played with these choices (each taken modulo the number of actions).

@@ -86,12 +86,14 @@ pub(super) fn kinds(events: &[Event]) -> Vec<&'static str> {
         1 => vec!["jump"],
         _ => vec!["chain"],
     };
-    kinds.extend(events.iter().filter_map(|event| match event {
+    kinds.extend(events.iter().enumerate().filter_map(|(place, event)| match event {
         Event::Step { .. } => Some("step"),
         Event::Flip { .. } => Some("flip"),
         Event::Look { .. } => Some("look"),
         Event::WrongClaim(_) => Some("wrong-claim"),
-        Event::Skip(_) | Event::Stuck(_) => Some("skip"),
+        // Later in the list it is the next player who is stuck, not the mover.
+        Event::Skip(_) | Event::Stuck(_) if place == 0 => Some("skip"),
+        Event::Skip(_) | Event::Stuck(_) => None,
         Event::Hop { .. } | Event::RightClaim(_) | Event::Elimination { .. } | Event::Win(_) => None,
     }));
     kinds
@@ -116,9 +118,22 @@ impl Ovo {
         }
         next.to_move = self.next_in(&next, mover);
         let position = Position::trusted(next);
-        events.extend(self.winner_by_claim(&position).map(Event::RightClaim));
-        events.extend(self.winner(&position).map(Event::Win));
+        events.extend(self.ending(&position));
         Played { position, events }
+    }
+
+    /// What ended the game, if it is over: the claim or the lack of an action that decided it, and the win.
+    fn ending(&self, position: &Position) -> Vec<Event> {
+        let Some(winner) = self.winner(position) else { return Vec::new() };
+        // A game that a wrong claim has ended is not claimed again, even where the winner has finished.
+        let reason = if self.winner_by_elimination(position).is_some() {
+            None
+        } else if self.winner_by_claim(position).is_some() {
+            Some(Event::RightClaim(winner))
+        } else {
+            Some(Event::Stuck(position.to_move))
+        };
+        reason.into_iter().chain([Event::Win(winner)]).collect()
     }
 
     /// Clauses 4 and 5: the egg goes, is flipped where it must be, and is remembered where a setting asks for it.

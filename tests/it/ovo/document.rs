@@ -1,0 +1,51 @@
+//! The rules document of OVO speaks of every setting and of every value.
+
+use gamut::rules::Rules;
+use gamut::rules::document::clauses;
+use gamut::rules::ovo::DOCUMENT;
+use gamut::settings::GAMES;
+
+use super::game;
+
+/// The part of the document below the heading of one setting.
+fn reading(key: &str) -> &'static str {
+    let (_, rest) = DOCUMENT.split_once(&format!("\n### `{key}`\n")).unwrap_or_else(|| panic!("no heading for {key}"));
+    rest.split("\n##").next().unwrap_or(rest)
+}
+
+#[test]
+fn every_setting_has_a_heading_with_all_its_values() {
+    let ovo = GAMES.iter().find(|game| game.name == "ovo").unwrap();
+    for key in ovo.keys {
+        let text = reading(key.name);
+        let is_word = |value: &&str| value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
+        for value in key.values.split(", ").filter(is_word) {
+            assert!(text.contains(&format!("`{value}`")), "the reading of {} names `{value}`", key.name);
+        }
+    }
+    for (key, values) in super::SETTINGS {
+        let listed = ovo.keys.iter().find(|listed| listed.name == key).map(|listed| listed.values);
+        assert_eq!(listed, Some(values.join(", ").as_str()), "the tests know every value of {key}");
+    }
+}
+
+#[test]
+fn the_clauses_are_numbered_from_one_to_ten() {
+    let numbers: Vec<_> = clauses(DOCUMENT).into_iter().map(|clause| clause.number).collect();
+    assert_eq!(numbers, (1..=10).map(|number| number.to_string()).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_examples_of_notation_can_be_read() {
+    let (_, section) = DOCUMENT.split_once("\n## Notation\n").unwrap();
+    let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let rules = game("board=3x3 eggs=3 wrong-claim=allowed");
+    let smaller = game("board=3x3 eggs=2 undo=banned");
+    let mut read = 0;
+    for text in cells {
+        let as_position = [&rules, &smaller].iter().any(|game| game.0.read_position(text).is_ok());
+        assert!(as_position || rules.0.read_action(text).is_ok(), "{text}");
+        read += 1;
+    }
+    assert!(read >= 8, "{read} examples");
+}

@@ -1,0 +1,134 @@
+//! Literal against packed on every reachable position of small boards: each value of each setting, and each pair of values.
+
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::Rules;
+use rayon::prelude::*;
+
+use super::SETTINGS;
+use crate::conformance::{check_all, check_some, reachable};
+
+/// Every value that is not a default, as `key=value`; `dead-camp` only with four players.
+fn values(players: usize) -> Vec<(&'static str, String)> {
+    let applies = |key: &str| players == 4 || key != "dead-camp";
+    let settings = SETTINGS.iter().filter(|(key, _)| applies(key));
+    settings.flat_map(|(key, values)| values[1..].iter().map(move |value| (*key, format!("{key}={value}")))).collect()
+}
+
+/// Every two values of different settings, as words.
+fn pairs(players: usize) -> Vec<String> {
+    let values = values(players);
+    let mut pairs = Vec::new();
+    for (place, (key, value)) in values.iter().enumerate() {
+        let others = values[place + 1..].iter().filter(|(other, _)| other != key);
+        pairs.extend(others.map(|(_, other)| format!("{value} {other}")));
+    }
+    pairs
+}
+
+/// How thin the sample of the largest graphs is; with `GAMUT_SLOW_TESTS` set there is no sample but everything.
+fn every(nth: usize) -> usize {
+    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() { 1 } else { nth }
+}
+
+#[test]
+fn two_players_conform_with_the_defaults() {
+    assert_eq!(check_all("ovo board=2x3 eggs=2"), 1392);
+    assert_eq!(check_all("ovo board=3x3 eggs=3"), 71264);
+    for (variant, least) in [("2x2 eggs=1", 10), ("2x2 eggs=2", 2), ("5x2 eggs=2", 1000), ("2x5 eggs=1", 300)] {
+        assert!(check_all(&format!("ovo board={variant}")) >= least, "{variant}");
+    }
+}
+
+#[test]
+fn two_players_conform_with_every_value() {
+    values(2).par_iter().for_each(|(_, value)| {
+        for board in ["2x3 eggs=2", "3x3 eggs=1", "3x3 eggs=2"] {
+            check_all(&format!("ovo board={board} {value}"));
+        }
+    });
+}
+
+#[test]
+fn two_players_conform_with_every_pair_of_values() {
+    assert_eq!(pairs(2).len(), 87);
+    pairs(2).par_iter().for_each(|pair| {
+        for board in ["2x2 eggs=1", "2x3 eggs=2", "3x3 eggs=1"] {
+            check_all(&format!("ovo board={board} {pair}"));
+        }
+        // Chains that turn and pass through camps need the third column and a second egg.
+        let nth = if pair.contains("undo=") { every(9) } else { 1 };
+        check_some(&format!("ovo board=3x3 eggs=2 {pair}"), nth);
+    });
+}
+
+#[test]
+fn four_players_conform_with_every_value() {
+    assert_eq!(check_all("ovo players=4 board=2x2 camp=1 eggs=1"), 4);
+    check_all("ovo players=4 board=3x3 camp=1 eggs=1");
+    values(4).par_iter().for_each(|(key, value)| {
+        // What an empty camp does is seen only when a player can be out.
+        let out = if *key == "dead-camp" { " wrong-claim=allowed" } else { "" };
+        check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {value}{out}"));
+        let nth = match *key {
+            "claim" | "stuck" | "wrong-claim" | "dead-camp" => 1,
+            "undo" => every(30),
+            _ => every(5),
+        };
+        check_some(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {value}{out}"), nth);
+    });
+}
+
+#[test]
+fn four_players_conform_with_every_pair_of_values() {
+    assert_eq!(pairs(4).len(), 101);
+    pairs(4).par_iter().for_each(|pair| {
+        check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {pair}"));
+        let nth = if pair.contains("undo=") { every(500) } else { every(50) };
+        check_some(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {pair}"), nth);
+    });
+}
+
+/// With `undo=free` and `home=open`: whatever a player does with a face-down egg, the next player can undo at once.
+#[test]
+fn every_move_of_a_face_down_egg_can_be_taken_back() {
+    struct TakeBack;
+    impl WithPacked for TakeBack {
+        type Output = ();
+        fn with<G: Packed>(self, game: G) {
+            let rules = game.rules();
+            for code in reachable(&game) {
+                let position = game.unpack(code);
+                let text = rules.write_position(&position);
+                for action in rules.actions(&position) {
+                    let word = rules.write_action(action);
+                    let Some((from, to)) = word.split_once('-').filter(|(from, _)| is_face_down(&text, from)) else {
+                        continue;
+                    };
+                    let played = rules.play(&position, action);
+                    if rules.outcome(&played.position).is_some() {
+                        continue;
+                    }
+                    let back = rules.read_action(&format!("{to}-{from}")).unwrap();
+                    assert_eq!(rules.refusal(&played.position, back), None, "{word} in {text}");
+                    assert_eq!(rules.play(&played.position, back).position, position, "{word} in {text}");
+                }
+            }
+        }
+    }
+    for settings in ["", "chain=straight", "chain=single", "jump=orthogonal", "chain-flip=continue", "claim=next-turn"]
+    {
+        let variant = format!("ovo board=3x3 eggs=2 {settings}").parse().unwrap();
+        packed::open(&variant, TakeBack).unwrap();
+    }
+}
+
+/// Whether the egg on a cell of a 3x3 position in notation is face-down.
+fn is_face_down(position: &str, cell: &str) -> bool {
+    let &[column, row] = cell.as_bytes() else { return false };
+    let written = position.split([' ', '/']).nth(usize::from(b'3' - row)).unwrap_or("");
+    let cells = written.chars().flat_map(|sign| match sign.to_digit(10) {
+        Some(empty) => vec![' '; empty as usize],
+        None => vec![sign],
+    });
+    cells.clone().nth(usize::from(column - b'a')).is_some_and(|sign| sign.is_ascii_lowercase())
+}
