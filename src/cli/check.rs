@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::args::{CheckArgs, Format};
 use super::exit::{Exit, Failure};
-use super::explore::reach;
+use super::explore::{Reached, reach};
 use super::progress::Ticker;
 use super::{paint, print, print_json};
 use crate::explore::{LineError, Verdict, check};
@@ -56,7 +56,7 @@ impl WithPacked for Job<'_> {
     type Output = Result<Answers, Failure>;
 
     fn with<G: Packed>(self, game: G) -> Result<Answers, Failure> {
-        let (roots, explored) = reach(&game, &self.args.reach)?;
+        let Reached { roots, explored } = reach(&game, &self.args.reach)?;
         let claims = game.claims();
         let verdicts = check(&game, &roots, &explored, &claims, &Ticker::new("checking"))?;
         let rules = game.rules();

@@ -48,7 +48,7 @@ impl WithPacked for Job<'_> {
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
         let (dot, graphml) = (dot?, graphml?);
         let began = Instant::now();
-        let (_, explored) = reach(&game, &self.args.reach)?;
+        let Reached { explored, .. } = reach(&game, &self.args.reach)?;
         let seconds = began.elapsed().as_secs_f64();
         if dot.is_some() || graphml.is_some() {
             let graph = export::labelled(&game, &explored).map_err(|error| Failure::new(Exit::Limit, error))?;
@@ -66,8 +66,16 @@ impl WithPacked for Job<'_> {
     }
 }
 
+/// What was explored, and from where.
+pub struct Reached<C> {
+    /// The positions that it began with.
+    pub roots: Vec<C>,
+    /// Everything found.
+    pub explored: Explored<C>,
+}
+
 /// Explores from the start or from the given positions, within the given limits.
-pub fn reach<G: Packed>(game: &G, reach: &Reach) -> Result<(Vec<G::Code>, Explored<G::Code>), Failure> {
+pub fn reach<G: Packed>(game: &G, reach: &Reach) -> Result<Reached<G::Code>, Failure> {
     let roots = match &reach.subject.position {
         None => vec![game.start()],
         Some(texts) => {
@@ -77,7 +85,7 @@ pub fn reach<G: Packed>(game: &G, reach: &Reach) -> Result<(Vec<G::Code>, Explor
     };
     let limits = Limits { positions: reach.max_positions.unwrap_or(u64::MAX), bytes: reach.memory.unwrap_or(u64::MAX) };
     let explored = explore(game, &roots, reach.symmetry.into(), limits, &Ticker::new("exploring"));
-    explored.map(|explored| (roots, explored)).map_err(Failure::from)
+    explored.map(|explored| Reached { roots, explored }).map_err(Failure::from)
 }
 
 impl From<ExploreError> for Failure {

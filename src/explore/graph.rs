@@ -161,7 +161,7 @@ impl NodeIndexable for StateGraph {
 
 impl NodeCompactIndexable for StateGraph {}
 
-impl<'g> IntoNodeIdentifiers for &'g StateGraph {
+impl IntoNodeIdentifiers for &StateGraph {
     type NodeIdentifiers = std::ops::Range<u32>;
 
     fn node_identifiers(self) -> Self::NodeIdentifiers {

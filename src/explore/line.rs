@@ -38,6 +38,9 @@ impl<C, A> Default for Line<C, A> {
     }
 }
 
+/// A line of play of a packed game.
+pub type LineOf<G> = Line<<G as Packed>::Code, ActionOf<G>>;
+
 /// Finds a shortest line to each of `targets`, which are in the form in which positions are kept.
 ///
 /// Among shortest lines it takes the predecessor with the least number at each step, so the answer does not depend on threads.
@@ -47,7 +50,7 @@ pub fn lines_to<G: Packed>(
     explored: &Explored<G::Code>,
     targets: &[G::Code],
     progress: &impl Progress,
-) -> Result<Vec<Line<G::Code, ActionOf<G>>>, LineError> {
+) -> Result<Vec<LineOf<G>>, LineError> {
     let depth_of = |code: G::Code| explored.depth(code).ok_or(LineError::Unreachable);
     let mut by_depth: Vec<Vec<G::Code>> = Vec::new();
     for &target in targets {
@@ -110,7 +113,7 @@ fn replay<G: Packed>(
     explored: &Explored<G::Code>,
     parents: &HashMap<G::Code, G::Code>,
     target: G::Code,
-) -> Result<Line<G::Code, ActionOf<G>>, LineError> {
+) -> Result<LineOf<G>, LineError> {
     let mut forms = vec![target];
     while let Some(&parent) = forms.last().and_then(|form| parents.get(form)) {
         forms.push(parent);

@@ -17,6 +17,6 @@ pub use components::{Components, components};
 pub use explored::{Explored, Symmetry};
 pub use graph::{GraphError, Rows, StateGraph};
 pub use index::{Index, PositionId};
-pub use line::{Line, LineError, lines_to};
+pub use line::{Line, LineError, LineOf, lines_to};
 pub use search::{ExploreError, Limits, NoProgress, Prediction, Progress, explore, predict};
 pub use statistics::{Statistics, statistics};

@@ -1,5 +1,6 @@
 //! The integration tests: one binary, one module a layer or game.
 
+mod cli;
 mod conformance;
 mod explore;
 mod ovo;

@@ -1,0 +1,152 @@
+//! The command line as a user meets it: results, one sentence for wrong input, exit codes.
+
+use std::process::{Command, Output};
+
+fn gamut(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gamut")).args(args).output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = gamut(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{args:?} says nothing on stderr when it is no terminal");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&stdout(args)).unwrap_or_else(|error| panic!("{args:?}: {error}"))
+}
+
+/// Splits at blanks, except within `'...'`.
+fn words(line: &str) -> Vec<&str> {
+    line.split('\'').enumerate().fold(Vec::new(), |mut words, (place, part)| {
+        match place % 2 {
+            0 => words.extend(part.split_whitespace()),
+            _ => words.push(part),
+        }
+        words
+    })
+}
+
+#[test]
+fn wrong_input_gets_one_sentence_and_exit_code_2() {
+    let cases = [
+        ("show chess", "there is no game `chess`"),
+        ("show ova", "did you mean `ovo`?"),
+        ("show ovo bord=3x3", "ovo has no setting `bord` (did you mean `board`?)"),
+        ("show ovo board=3x9 eggs=2", "board=3x9 is not possible: board is WxH with both sides from 2 to 8"),
+        ("perft ovo eggs=7 --depth 2", "eggs=7 is not possible: eggs is from 1 to 6 (a camp is a row of board=6x6)"),
+        ("show ovo camp=2", "camp=2 does not apply: with 2 players"),
+        ("show ovo board=3x3 eggs=3 --position 'BBB/3/AXA 1'", "character 8 is `X`"),
+        ("show ovo board=3x3 eggs=3 --position 'BBB/3/AAA'", "ends too early"),
+        ("show ovo board=3x3 eggs=3 --position 'BBB/AA1/A2 3'", "character 12 is `3`, expected a player from 1 to 2"),
+        ("show ovo board=3x3 eggs=3 --position 'BBB/A2/AAA 1'", "player 1 has 4 eggs"),
+        ("show ovo board=3x3 eggs=3 --play 'b1-b2 a1-a2'", "action 2, `a1-a2`, is illegal: the egg on a1 is symbol-up"),
+        ("show ovo board=3x3 eggs=3 --play b1-b3", "action 1, `b1-b3`, is illegal: b3 is not empty"),
+        ("show ovo board=3x3 eggs=3 --play b1=b2", "character 3 is `=`"),
+        ("show", "the following required arguments were not provided"),
+        ("perft ovo --depth 0", "invalid value '0' for '--depth <N>'"),
+        ("perft ovo --depth two", "invalid value 'two' for '--depth <N>'"),
+        ("frobnicate", "unrecognized subcommand 'frobnicate'"),
+        ("show ovo --colour", "unexpected argument '--colour' found"),
+        ("rules go", "there is no game `go`"),
+        ("explore tree", "the tree game needs file=PATH"),
+        ("explore tree file=tests/data/perft/ovo.perft", "line 1"),
+        ("explore ovo board=3x3 eggs=3 --memory lots", "invalid value 'lots' for '--memory <BYTES>'"),
+        ("explore ring --dot /nonexistent/folder/x.dot", "cannot write /nonexistent/folder/x.dot"),
+        ("explore ring --position '99 1'", "the ring has the cells 0 to 7"),
+    ];
+    for (line, expected) in cases {
+        let output = gamut(&words(line));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {message}");
+        assert!(message.contains(expected), "{line}: {message}");
+        assert_eq!(message.lines().count(), 1, "{line}: {message}");
+        assert!(message.starts_with("gamut: ") && output.stdout.is_empty(), "{line}: {message}");
+    }
+}
+
+#[test]
+fn limits_get_exit_code_3() {
+    let output = gamut(&words("explore ovo --max-positions 10000"));
+    assert_eq!(output.status.code(), Some(3));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("more than 10000 positions") && message.lines().count() == 1, "{message}");
+    let output = gamut(&words("explore ovo board=3x3 eggs=3 --dot /tmp/gamut-test-too-large.dot"));
+    assert_eq!(output.status.code(), Some(3));
+    assert!(!std::path::Path::new("/tmp/gamut-test-too-large.dot").exists());
+    assert!(!std::path::Path::new("/tmp/gamut-test-too-large.dot.tmp").exists());
+}
+
+#[test]
+fn perft_prints_counts() {
+    let value = json(&words("perft ovo board=3x3 eggs=3 --depth 4 --format json"));
+    assert_eq!(value["counts"], serde_json::json!([7, 37, 275, 2084]));
+    let literal = json(&words("perft ovo board=3x3 eggs=3 --depth 4 --engine literal --divide --format json"));
+    assert_eq!(literal["counts"], value["counts"]);
+    let divided: u64 = literal["divide"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(divided, 2084);
+    let from = json(&words("perft ovo board=3x3 eggs=3 --depth 1 --position 'BBB/1A1/A1A 2' --format json"));
+    assert_eq!(from["counts"], serde_json::json!([5]));
+}
+
+#[test]
+fn show_draws_a_board_and_says_what_actions_do() {
+    insta::assert_snapshot!("show-ovo", stdout(&words("show ovo board=3x3 eggs=3 --play 'b1-b2 b3-b1'")));
+    insta::assert_snapshot!(
+        "show-ovo-banned",
+        stdout(&words("show ovo board=3x3 eggs=2 undo=banned --position 'b1b/1a1/A2 2 xb1-b2'"))
+    );
+    let value = json(&words("show ovo board=3x3 eggs=3 --play b1-b2 --format json"));
+    assert_eq!(value["position"], "BBB/1A1/A1A 2");
+    assert_eq!(value["actions"][1]["kinds"], serde_json::json!(["jump", "flip"]));
+    assert_eq!(value["over"], false);
+}
+
+#[test]
+fn rules_lists_clauses_and_settings() {
+    let text = stdout(&["rules", "ovo"]);
+    assert!(text.contains("4. ") && text.contains("chain-flip") && text.contains("classic4"));
+    let value = json(&words("rules ovo --format json"));
+    assert!(value["clauses"].as_array().unwrap().len() >= 10);
+    assert!(value["settings"].as_array().unwrap().iter().any(|setting| setting["key"] == "undo"));
+    for toy in ["tictactoe", "ring", "tree"] {
+        assert!(stdout(&["rules", toy]).lines().count() > 3);
+    }
+}
+
+#[test]
+fn explore_and_check_print_what_they_found() {
+    let value = json(&words("explore ovo board=2x3 eggs=2 --stats --format json"));
+    assert_eq!((value["positions"].as_u64(), value["moves"].as_u64()), (Some(1392), Some(8332)));
+    assert_eq!(value["by_kind"]["step"].as_u64().map(|count| count > 0), Some(true));
+    let merged = json(&words("explore ovo board=2x3 eggs=2 --symmetry on --format json"));
+    assert_eq!(merged["positions"], 356);
+    let checked = json(&words("check ovo board=3x3 eggs=3 --format json"));
+    assert_eq!(checked["failed"], 0);
+    let dry = stdout(&words("explore ovo board=4x4 eggs=3 claim=any-time --dry-run"));
+    assert!(dry.contains("at most 9095008 positions"), "{dry}");
+}
+
+#[test]
+fn a_failed_claim_gives_exit_code_1_and_a_line_that_show_replays() {
+    let output = gamut(&words("check ovo board=2x2 eggs=2"));
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("BROKEN always-an-action"), "{text}");
+    let checked = json(&words("check ovo board=3x3 eggs=3 --format json"));
+    let claims = checked["claims"].as_array().unwrap();
+    for line in claims.iter().filter_map(|claim| claim["line"].as_str()) {
+        stdout(&["show", "ovo", "board=3x3", "eggs=3", "--play", line]);
+    }
+}
+
+#[test]
+fn help_has_examples_and_completions_are_scripts() {
+    for command in ["rules", "show", "perft", "explore", "check", "completions"] {
+        assert!(stdout(&[command, "--help"]).contains("Example"), "{command} --help has examples");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(stdout(&["completions", shell]).contains("gamut"));
+    }
+}
