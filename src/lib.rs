@@ -10,3 +10,4 @@ pub mod explore;
 pub mod packed;
 pub mod rules;
 pub mod settings;
+pub mod solve;

@@ -86,6 +86,16 @@ impl<C: Code> Explored<C> {
         (0..SHARDS).flat_map(shard)
     }
 
+    /// The positions of one shard, in the order of their numbers.
+    pub fn codes_of_shard(&self, shard: usize) -> impl Iterator<Item = C> {
+        self.table.iter_shard(shard).map(|(_, mixed)| mixed.unmix())
+    }
+
+    /// How many positions one shard holds.
+    pub fn shard_len(&self, shard: usize) -> usize {
+        self.table.shard_len(shard)
+    }
+
     /// Bytes that the tables take now.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() as u64

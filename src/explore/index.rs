@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::explored::Explored;
+use super::set::SHARDS;
 use crate::packed::Code;
 
 /// The number of a position in an exploration.
@@ -38,9 +39,25 @@ impl Index {
     /// The number of a position that was found, in the form in which it is kept.
     #[inline]
     pub fn id<C: Code>(&self, explored: &Explored<C>, code: C) -> Option<PositionId> {
-        let slot = explored.table.find(code.mix())?;
+        self.id_of_mixed(explored, code.mix())
+    }
+
+    /// As [`Index::id`], for a mixed code.
+    #[inline]
+    pub fn id_of_mixed<C: Code>(&self, explored: &Explored<C>, mixed: C) -> Option<PositionId> {
+        let slot = explored.table.find(mixed)?;
         let below = self.used[slot / 64] & ((1 << (slot % 64)) - 1);
         Some(PositionId(self.before[slot / 64] + below.count_ones()))
+    }
+
+    /// The number of the first position of each shard.
+    pub fn shard_bases<C: Code>(&self, explored: &Explored<C>) -> Vec<u32> {
+        let mut next = 0;
+        let base = |shard: usize| {
+            next += explored.shard_len(shard) as u32;
+            next - explored.shard_len(shard) as u32
+        };
+        (0..SHARDS).map(base).collect()
     }
 
     /// The position with a number.

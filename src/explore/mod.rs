@@ -19,4 +19,5 @@ pub use graph::{GraphError, Rows, StateGraph};
 pub use index::{Index, PositionId};
 pub use line::{Line, LineError, LineOf, lines_to};
 pub use search::{ExploreError, Limits, NoProgress, Prediction, Progress, explore, predict};
+pub use set::{SHARDS, shard_of};
 pub use statistics::{Statistics, statistics};

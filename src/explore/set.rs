@@ -81,6 +81,11 @@ impl<C: Code> Table<C> {
         self.used.iter().sum()
     }
 
+    /// Number of positions in one shard.
+    pub fn shard_len(&self, shard: usize) -> usize {
+        self.used[shard]
+    }
+
     /// Bytes that the table takes.
     pub fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<C>() + self.depths.capacity() + self.high_depths.capacity()

@@ -55,6 +55,11 @@ pub trait Packed: Send + Sync {
         true
     }
 
+    /// Whether every action hands the turn to another player. Where it does not, symmetries must keep the mover.
+    fn alternates(&self) -> bool {
+        true
+    }
+
     /// Numbers that the reachable positions cannot exceed, each by itself and merged by symmetry; `None` when the engine
     /// knows none.
     fn position_bound(&self) -> Option<PositionBound> {

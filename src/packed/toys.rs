@@ -249,6 +249,10 @@ impl Packed for Tree {
         out.extend(self.rules.actions(&self.unpack(code)).iter().map(|action| u64::from(action.0.0)));
     }
 
+    fn alternates(&self) -> bool {
+        false
+    }
+
     fn symmetries(&self) -> usize {
         1
     }

@@ -51,7 +51,7 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
         ("show ovo --colour", "unexpected argument '--colour' found"),
         ("rules go", "there is no game `go`"),
         ("explore tree", "the tree game needs file=PATH"),
-        ("explore tree file=tests/data/perft/ovo.perft", "line 1"),
+        ("explore tree file=tests/data/perft/ovo.perft", "line 8: there is no `:` after a name"),
         ("explore ovo board=3x3 eggs=3 --memory lots", "invalid value 'lots' for '--memory <BYTES>'"),
         ("explore ring --dot /nonexistent/folder/x.dot", "cannot write /nonexistent/folder/x.dot"),
         ("explore ring --position '99 1'", "the ring has the cells 0 to 7"),

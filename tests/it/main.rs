@@ -6,5 +6,6 @@ mod explore;
 mod ovo;
 mod perft;
 mod settings;
+mod solve;
 mod tidy;
 mod toys;

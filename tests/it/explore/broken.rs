@@ -4,7 +4,7 @@ use gamut::explore::{Limits, NoProgress, Symmetry, Verdict, check, explore};
 use gamut::packed::Packed;
 use gamut::packed::ovo::Ovo;
 use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way};
-use gamut::rules::{Outcome, Player, Rules};
+use gamut::rules::{Outcome, Player};
 use gamut::settings::{Variant, ovo::Settings};
 
 #[derive(Clone, Copy, PartialEq, Eq)]

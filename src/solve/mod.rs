@@ -1,0 +1,13 @@
+//! Win, loss or draw and distance of every position; best moves; an independent verifier.
+//!
+//! A value is for the player to move. Knows no game by name and no files.
+
+mod retrograde;
+mod summary;
+mod value;
+mod verify;
+
+pub use retrograde::{Solution, SolveError, solve};
+pub use summary::{Summary, summary};
+pub use value::{Draw, Plies, Value};
+pub use verify::{Flaw, Oracle, verify};

@@ -1,0 +1,155 @@
+//! The value of a position for the player to move.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// A number of single turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Plies(pub u16);
+
+impl Plies {
+    /// The largest distance that a value holds.
+    pub const MOST: Plies = Plies(0x3ffe);
+}
+
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What kind of draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// A drawn ending can be reached by moves that keep the draw, in so many plies at the least if both help.
+    Level(Plies),
+    /// Play that keeps the draw never ends.
+    Endless,
+}
+
+/// Who wins with best play, for the player to move, and when.
+///
+/// `-value` is the same for the other player, which matters only for who wins: distances count from this position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The mover wins, in so many plies at the least.
+    Win(Plies),
+    /// The mover loses, in so many plies at the most.
+    Loss(Plies),
+    /// Nobody can force a win.
+    Draw(Draw),
+}
+
+impl Neg for Value {
+    type Output = Value;
+
+    fn neg(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Loss(plies),
+            Value::Loss(plies) => Value::Win(plies),
+            draw => draw,
+        }
+    }
+}
+
+impl Value {
+    /// The distance to the end; none for endless play.
+    pub fn plies(self) -> Option<Plies> {
+        match self {
+            Value::Win(plies) | Value::Loss(plies) | Value::Draw(Draw::Level(plies)) => Some(plies),
+            Value::Draw(Draw::Endless) => None,
+        }
+    }
+
+    /// `win`, `loss` or `draw`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Value::Win(_) => "win",
+            Value::Loss(_) => "loss",
+            Value::Draw(_) => "draw",
+        }
+    }
+
+    /// How good it is for the mover: a faster win, a slower loss.
+    pub fn rank(self) -> i32 {
+        match self {
+            Value::Win(plies) => 0x1_0000 - i32::from(plies.0),
+            Value::Draw(_) => 0,
+            Value::Loss(plies) => i32::from(plies.0) - 0x1_0000,
+        }
+    }
+
+    /// As 16 bits: two for the result, the rest for the distance, all ones for endless play. Never zero.
+    pub fn encode(self) -> u16 {
+        match self {
+            Value::Win(plies) => WIN | plies.0,
+            Value::Loss(plies) => LOSS | plies.0,
+            Value::Draw(Draw::Level(plies)) => DRAW | plies.0,
+            Value::Draw(Draw::Endless) => ENDLESS,
+        }
+    }
+
+    /// The value that 16 bits stand for, if they stand for one.
+    pub fn decode(bits: u16) -> Option<Value> {
+        let plies = Plies(bits & DISTANCE);
+        match bits & RESULT {
+            _ if bits == ENDLESS => Some(Value::Draw(Draw::Endless)),
+            _ if plies > Plies::MOST => None,
+            WIN => Some(Value::Win(plies)),
+            LOSS => Some(Value::Loss(plies)),
+            DRAW => Some(Value::Draw(Draw::Level(plies))),
+            _ => None,
+        }
+    }
+}
+
+/// The bits of the result.
+pub(super) const RESULT: u16 = 0xc000;
+/// The bits of the distance; in a position that is not decided, of the successors that are not known to be won.
+pub(super) const DISTANCE: u16 = 0x3fff;
+pub(super) const WIN: u16 = 0x4000;
+pub(super) const LOSS: u16 = 0x8000;
+pub(super) const DRAW: u16 = 0xc000;
+pub(super) const ENDLESS: u16 = 0xffff;
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+            Value::Draw(Draw::Level(_)) => write!(f, "draw"),
+            Value::Draw(Draw::Endless) => write!(f, "draw (endless)"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_and_values_are_the_same_thing() {
+        for bits in 0..=u16::MAX {
+            if let Some(value) = Value::decode(bits) {
+                assert_eq!(value.encode(), bits);
+            }
+        }
+        assert_eq!(Value::decode(0), None);
+        assert_eq!(Value::decode(WIN | DISTANCE), None);
+        assert_eq!((0..=u16::MAX).filter(|&bits| Value::decode(bits).is_some()).count(), 3 * 0x3fff + 1);
+    }
+
+    #[test]
+    fn better_values_rank_higher() {
+        let plies = Plies;
+        let order = [
+            Value::Loss(plies(0)),
+            Value::Loss(plies(9)),
+            Value::Draw(Draw::Endless),
+            Value::Win(plies(9)),
+            Value::Win(plies(1)),
+        ];
+        assert!(order.windows(2).all(|pair| pair[0].rank() < pair[1].rank()));
+        assert_eq!(-Value::Win(plies(3)), Value::Loss(plies(3)));
+    }
+}

@@ -1,0 +1,114 @@
+//! A verifier that shares nothing with the solver: every value must follow from those of the successors.
+//!
+//! Why local checks are enough. Ends are compared with the literal rules. A win at distance d needs a successor lost for the other side at d - 1 and none
+//! lost sooner; a loss at distance d needs every successor won for the other side, the slowest at d - 1. So distances fall
+//! along play and every claimed win or loss rests on true ends. A drawn position has no winning move and one that keeps the draw. If a
+//! position that is really won or lost stood as a draw, take one with the least true distance: its decisive successor has a smaller one, so stands
+//! right, and the position has a winning move or no drawn one: a contradiction. Level and endless draws are kept apart the same way, by
+//! the distance to the nearest drawn ending.
+
+use thiserror::Error;
+
+use super::value::{Draw, Plies, Value};
+use crate::packed::Packed;
+use crate::rules::{Outcome, Rules};
+
+/// Whoever knows values: a solution in memory, or a file.
+pub trait Oracle<C>: Sync {
+    /// The value of a position in the form in which positions are kept; `None` when it is not there.
+    fn value(&self, code: C) -> Option<Value>;
+}
+
+/// What is wrong with a table.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// A position that should be there is not.
+    #[error("{position} is not in the table")]
+    Missing {
+        /// The position.
+        position: String,
+    },
+    /// A value that does not follow.
+    #[error("{position} stands as {stands}, and it must be {must}")]
+    Wrong {
+        /// The position.
+        position: String,
+        /// What the table says.
+        stands: Value,
+        /// What follows from the rules and from the successors.
+        must: String,
+    },
+}
+
+/// Checks one position against its successors; `successors` are distinct and in the form in which positions are kept.
+pub fn verify<G: Packed>(
+    game: &G,
+    code: G::Code,
+    value: Value,
+    successors: &[G::Code],
+    oracle: &impl Oracle<G::Code>,
+) -> Result<(), Flaw> {
+    let name = |code: G::Code| game.rules().write_position(&game.unpack(code));
+    let expected = match game.rules().outcome(&game.unpack(code)) {
+        Some(outcome) => at_the_end(game, code, outcome),
+        None => {
+            let mut follows = Follows::default();
+            for &next in successors {
+                let value = oracle.value(next).ok_or_else(|| Flaw::Missing { position: name(next) })?;
+                let same_side = !game.alternates() && game.to_move(next) == game.to_move(code);
+                follows.add(if same_side { value } else { -value });
+            }
+            follows.value()
+        }
+    };
+    match expected {
+        Some(expected) if expected == value => Ok(()),
+        Some(expected) => Err(Flaw::Wrong { position: name(code), stands: value, must: format!("{expected:?}") }),
+        None => {
+            Err(Flaw::Wrong { position: name(code), stands: value, must: "over, for it has no successor".to_owned() })
+        }
+    }
+}
+
+fn at_the_end<G: Packed>(game: &G, code: G::Code, outcome: Outcome) -> Option<Value> {
+    Some(match outcome {
+        Outcome::Win(winner) if winner == game.to_move(code) => Value::Win(Plies(0)),
+        Outcome::Win(_) => Value::Loss(Plies(0)),
+        Outcome::Draw => Value::Draw(Draw::Level(Plies(0))),
+    })
+}
+
+/// What follows from the successors, each seen by the mover.
+#[derive(Default)]
+struct Follows {
+    fastest_win: Option<Plies>,
+    slowest_loss: Option<Plies>,
+    draws: bool,
+    nearest_level: Option<Plies>,
+}
+
+impl Follows {
+    fn add(&mut self, value: Value) {
+        match value {
+            Value::Win(plies) => self.fastest_win = Some(self.fastest_win.map_or(plies, |known| known.min(plies))),
+            Value::Loss(plies) => self.slowest_loss = self.slowest_loss.max(Some(plies)),
+            Value::Draw(Draw::Endless) => self.draws = true,
+            Value::Draw(Draw::Level(plies)) => {
+                self.draws = true;
+                self.nearest_level = Some(self.nearest_level.map_or(plies, |known| known.min(plies)));
+            }
+        }
+    }
+
+    fn value(&self) -> Option<Value> {
+        let later = |plies: Plies| Plies(plies.0.saturating_add(1));
+        match (self.fastest_win, self.draws, self.slowest_loss) {
+            (Some(plies), _, _) => Some(Value::Win(later(plies))),
+            (None, true, _) => {
+                Some(Value::Draw(self.nearest_level.map_or(Draw::Endless, |plies| Draw::Level(later(plies)))))
+            }
+            (None, false, Some(plies)) => Some(Value::Loss(later(plies))),
+            (None, false, None) => None,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Solving: the values of the independent program, the verifier, and its eye for altered entries.
+
+use gamut::explore::{Explored, Index, NoProgress, PositionId, Symmetry};
+use gamut::packed::Packed;
+use gamut::solve::{Oracle, Solution, Summary, Value, solve, summary, verify};
+
+use crate::explore::{WithExplored, explored};
+
+/// A solution in memory as the verifier sees it.
+pub struct InMemory<'s, C> {
+    pub explored: &'s Explored<C>,
+    pub index: &'s Index,
+    pub values: Vec<u16>,
+}
+
+impl<C: gamut::packed::Code> Oracle<C> for InMemory<'_, C> {
+    fn value(&self, code: C) -> Option<Value> {
+        Value::decode(self.values[self.index.id(self.explored, code)?.0 as usize])
+    }
+}
+
+impl<C: gamut::packed::Code> InMemory<'_, C> {
+    /// How many positions the verifier objects to, among those of `ids`.
+    fn flaws<G: Packed<Code = C>>(&self, game: &G, ids: impl Iterator<Item = u32>) -> usize {
+        let mut next = Vec::new();
+        let is_flawed = |id: u32| {
+            let code = self.index.code(self.explored, PositionId(id));
+            self.explored.symmetry.successors(game, code, &mut next);
+            match Value::decode(self.values[id as usize]) {
+                Some(value) => verify(game, code, value, &next, self).is_err(),
+                None => true,
+            }
+        };
+        ids.map(is_flawed).filter(|&flawed| flawed).count()
+    }
+}
+
+pub struct Solved {
+    summary: Summary,
+    start: Value,
+    flaws: usize,
+}
+
+/// Solves, verifies every position, and sums up.
+struct SolveAll;
+
+impl WithExplored for SolveAll {
+    type Output = Solved;
+    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> Solved {
+        let index = Index::new(explored).unwrap();
+        let solution: Solution = solve(game, explored, &index, &NoProgress).unwrap();
+        let start = index.id(explored, explored.symmetry.form(game, game.start())).unwrap();
+        let oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
+        Solved {
+            summary: summary(solution.values()),
+            start: solution.value(start),
+            flaws: oracle.flaws(game, 0..explored.len() as u32),
+        }
+    }
+}
+
+/// Won, lost, drawn, the largest distance of a win or a loss, the start.
+type Row = (u64, u64, u64, Option<u16>, &'static str);
+
+fn check(variant: &str, symmetry: Symmetry, (won, lost, drawn, largest, start): Row) {
+    let solved = explored(variant, symmetry, SolveAll);
+    let summary = &solved.summary;
+    assert_eq!((summary.won, summary.lost, summary.drawn), (won, lost, drawn), "{variant}, symmetry {symmetry:?}");
+    let found = summary.longest_win().max(summary.longest_loss());
+    assert_eq!(found.map(|plies| plies.0), largest, "{variant}: largest distance");
+    assert_eq!(solved.start.to_string(), start, "{variant}: start");
+    assert_eq!(solved.flaws, 0, "{variant}: the verifier agrees");
+}
+
+#[test]
+fn values_equal_those_of_the_independent_program() {
+    use Symmetry::{Off, On};
+    let endless = "draw (endless)";
+    check("ovo board=2x3 eggs=2", Off, (166, 48, 1178, Some(1), endless));
+    check("ovo board=3x3 eggs=3", Off, (1968, 320, 68976, Some(1), endless));
+    check("ovo board=3x3 eggs=3 claim=any-time", Off, (1968, 318, 68976, Some(1), endless));
+    check("ovo board=3x3 eggs=3 claim=next-turn", Off, (320, 0, 70944, Some(0), endless));
+    check("ovo board=3x4 eggs=2", Off, (3996, 972, 50562, Some(1), endless));
+    check("ovo board=4x4 eggs=2", On, (3687, 952, 46529, Some(1), endless));
+    check("ovo board=3x3 eggs=2 undo=banned", On, (4214, 1234, 20215, Some(14), endless));
+}
+
+#[test]
+fn tictactoe_is_the_game_that_everybody_knows() {
+    let solved = explored("tictactoe", Symmetry::Off, SolveAll);
+    let summary = solved.summary;
+    // Those that are over: 626 won by the first player and 316 by the second, all lost for the mover, and 16 level.
+    let not_over = 4520.0;
+    let share = |count: u64| (f64::from(count as u32) / not_over * 10_000.0).round() / 10_000.0;
+    assert_eq!(share(summary.won), 0.6274);
+    assert_eq!(share(summary.lost - 942), 0.1398);
+    assert_eq!(share(summary.drawn - 16), 0.2327);
+    assert_eq!(summary.drawn_endless, 0);
+    let by_distance = |plies: u16| {
+        let plies = gamut::solve::Plies(plies);
+        summary.won_by_distance.get(&plies).or_else(|| summary.lost_by_distance.get(&plies)).copied()
+    };
+    assert_eq!([1, 2, 3, 4, 5].map(by_distance), [2358, 508, 356, 124, 122].map(Some));
+    assert_eq!(solved.start.to_string(), "draw");
+    assert_eq!(solved.flaws, 0);
+}
+
+#[test]
+fn rings_are_solved_in_closed_form() {
+    for cells in 3..=12u64 {
+        let solved = explored(&format!("ring cells={cells}"), Symmetry::Off, SolveAll);
+        let over = if cells % 2 == 0 { 1 } else { 2 };
+        let lost_in_two = u64::from(cells == 4);
+        assert_eq!(solved.summary.won, 2, "cells={cells}");
+        assert_eq!(solved.summary.lost, over + lost_in_two, "cells={cells}");
+        assert_eq!(solved.summary.drawn_endless, cells - 3 - lost_in_two, "cells={cells}");
+        assert_eq!(solved.flaws, 0);
+    }
+}
+
+#[test]
+fn a_mover_may_move_twice() {
+    let solved = explored("tree file=tests/data/tree/twice.txt", Symmetry::Off, SolveAll);
+    assert_eq!(solved.start.to_string(), "win in 3");
+    assert_eq!(solved.flaws, 0);
+    let cycle = explored("tree file=tests/data/tree/cycle.txt", Symmetry::Off, SolveAll);
+    assert_eq!((cycle.summary.drawn, cycle.summary.drawn_endless, cycle.flaws), (2, 0, 0));
+}
+
+#[test]
+fn symmetry_changes_no_value() {
+    struct Compare<'v>(&'v str);
+    impl WithExplored for Compare<'_> {
+        type Output = ();
+        fn with<G: Packed>(self, game: &G, merged: &Explored<G::Code>) {
+            let all = gamut::explore::explore(
+                game,
+                &[game.start()],
+                Symmetry::Off,
+                gamut::explore::Limits::NONE,
+                &NoProgress,
+            );
+            let all = all.unwrap();
+            let indices = (Index::new(merged).unwrap(), Index::new(&all).unwrap());
+            let by_class = solve(game, merged, &indices.0, &NoProgress).unwrap();
+            let by_itself = solve(game, &all, &indices.1, &NoProgress).unwrap();
+            for (id, (code, _)) in (0..).map(PositionId).zip(all.iter()) {
+                let class = indices.0.id(merged, game.canonical(code)).unwrap();
+                assert_eq!(by_class.value(class), by_itself.value(id), "{}", self.0);
+            }
+        }
+    }
+    for variant in [
+        "ovo board=2x3 eggs=2",
+        "ovo board=3x3 eggs=2 undo=banned home=safe",
+        "ovo board=3x3 eggs=2 undo=frozen claim=any-time",
+        "ovo board=3x3 eggs=3 look=none home=safe",
+        "ovo board=3x3 eggs=2 wrong-claim=allowed claim=next-turn",
+        "tictactoe",
+        "ring cells=11",
+    ] {
+        explored(variant, Symmetry::On, Compare(variant));
+    }
+}
+
+#[test]
+fn one_altered_entry_is_always_caught() {
+    struct Alter;
+    impl WithExplored for Alter {
+        type Output = ();
+        fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+            let index = Index::new(explored).unwrap();
+            let solution = solve(game, explored, &index, &NoProgress).unwrap();
+            let mut oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
+            let mut random = 88172645463325252u64;
+            for _ in 0..200 {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                let place = (random % explored.len()) as usize;
+                let right = oracle.values[place];
+                let bit = 1 << (random >> 40 & 15);
+                oracle.values[place] = right ^ bit;
+                // What the verifier objects to is the position itself: its successors are as they were.
+                assert_eq!(oracle.flaws(game, std::iter::once(place as u32)), 1, "{right:#x} altered by {bit:#x}");
+                oracle.values[place] = right;
+            }
+        }
+    }
+    for variant in ["ovo board=3x3 eggs=2 undo=banned", "tictactoe", "ovo board=3x3 eggs=3 claim=next-turn"] {
+        explored(variant, Symmetry::On, Alter);
+    }
+}
+
+#[test]
+fn three_players_have_no_single_value() {
+    struct Refused;
+    impl WithExplored for Refused {
+        type Output = String;
+        fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> String {
+            solve(game, explored, &Index::new(explored).unwrap(), &NoProgress).unwrap_err().to_string()
+        }
+    }
+    let message = explored("ovo players=4 board=2x2 camp=1 eggs=1", Symmetry::On, Refused);
+    assert!(message.starts_with("a game for 4 players has no single value"), "{message}");
+}
