@@ -11,3 +11,4 @@ pub mod packed;
 pub mod rules;
 pub mod settings;
 pub mod solve;
+pub mod tablebase;

@@ -12,7 +12,7 @@ use crate::explore::Symmetry;
 #[command(
     name = "gamut",
     version,
-    after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n  gamut explore ovo board=3x3 eggs=3 --stats\n  gamut check ovo board=3x3 eggs=3\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached."
+    after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n  gamut explore ovo board=3x3 eggs=3 --stats\n  gamut check ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut line banned.gtb\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached."
 )]
 pub struct Gamut {
     /// What to do.
@@ -33,6 +33,18 @@ pub enum Command {
     Explore(ExploreArgs),
     /// Check every claim about a game on every reachable position
     Check(CheckArgs),
+    /// Who wins, how fast: the value of every reachable position
+    Solve(SolveArgs),
+    /// The value of a position in a solved table, and of every move from it
+    Probe(ProbeArgs),
+    /// A line of best play, with boards
+    Line(LineArgs),
+    /// Positions of a solved table by value and distance
+    List(ListArgs),
+    /// Check a solved table position by position, without the solver
+    Verify(VerifyArgs),
+    /// Play against perfect play
+    Play(PlayArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {
@@ -148,6 +160,17 @@ pub struct Reach {
     /// Whether positions that are images of each other count once
     #[arg(long, value_enum, default_value = "off")]
     pub symmetry: Merge,
+    /// How far it may go
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// How far the work may go.
+#[derive(Debug, Args)]
+pub struct Bounds {
     /// Stop with exit code 3 beyond so many positions
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
@@ -157,9 +180,6 @@ pub struct Reach {
     /// Threads; by default one a core
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
-    /// How to write it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
 }
 
 /// `gamut explore`.
@@ -213,5 +233,152 @@ fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..=1024) => Ok(number),
         _ => Err("a whole number from 1 to 1024".to_owned()),
+    }
+}
+
+/// `gamut solve`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb"
+)]
+pub struct SolveArgs {
+    /// The game and its settings: GAME [PRESET] key=value ...
+    #[arg(required = true, value_name = "VARIANT")]
+    pub variant: Vec<String>,
+    /// Whether positions that are images of each other count once
+    #[arg(long, value_enum, default_value = "on")]
+    pub symmetry: Merge,
+    /// Write the solved table here
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How far it may go
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// How to write the result
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// A solved table and a position in it.
+#[derive(Debug, Args)]
+pub struct InTable {
+    /// The table, as `gamut solve --out` wrote it
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// A position in notation instead of the start
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// `gamut probe`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  gamut probe banned.gtb --position \"b1b/1a1/A2 2 xb1-b2\"")]
+pub struct ProbeArgs {
+    /// What to look up
+    #[command(flatten)]
+    pub at: InTable,
+}
+
+/// `gamut line`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut line banned.gtb\n  gamut line banned.gtb --position \"b1b/1a1/A2 2 xb1-b2\" --plies 10"
+)]
+pub struct LineArgs {
+    /// Where to begin
+    #[command(flatten)]
+    pub at: InTable,
+    /// The most plies to show
+    #[arg(long, value_name = "N", default_value = "200")]
+    pub plies: usize,
+}
+
+/// A value without its distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Result3 {
+    /// Won for the mover
+    Win,
+    /// Lost for the mover
+    Loss,
+    /// Drawn
+    Draw,
+}
+
+/// `gamut list`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut list banned.gtb --value win --distance max\n  gamut list banned.gtb --value loss --distance 2 --limit 5 --format json"
+)]
+pub struct ListArgs {
+    /// The table, as `gamut solve --out` wrote it
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Only positions of this value
+    #[arg(long, value_enum)]
+    pub value: Option<Result3>,
+    /// Only positions at this distance in plies, or `max` for the longest
+    #[arg(long, value_name = "PLIES|max", value_parser = distance)]
+    pub distance: Option<Distance>,
+    /// The most positions to print
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub limit: usize,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Which distance to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Distance {
+    /// The longest.
+    Max,
+    /// This one.
+    Plies(u16),
+}
+
+/// `gamut verify`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  gamut verify banned.gtb\n\nExit code 1 when a value does not follow from those of the successors."
+)]
+pub struct VerifyArgs {
+    /// The table, as `gamut solve --out` wrote it
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Refuse a table of another variant than this one
+    #[arg(long, value_name = "VARIANT")]
+    pub variant: Option<String>,
+    /// Threads; by default one a core
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// `gamut play`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `board`, `quit`."
+)]
+pub struct PlayArgs {
+    /// A table, or a variant that is solved on the spot
+    #[arg(required = true, value_name = "FILE|VARIANT")]
+    pub what: Vec<String>,
+    /// Your seat
+    #[arg(long, value_name = "PLAYER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub seat: u8,
+    /// A position in notation instead of the start
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}
+
+fn distance(text: &str) -> Result<Distance, String> {
+    match text {
+        "max" => Ok(Distance::Max),
+        _ => text.parse().map(Distance::Plies).map_err(|_| "a number of plies, or max".to_owned()),
     }
 }

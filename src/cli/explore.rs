@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::args::{ExploreArgs, Format, Reach};
+use super::args::{Bounds, ExploreArgs, Format, Reach};
 use super::exit::{Exit, Failure};
 use super::output::Output;
 use super::progress::Ticker;
@@ -83,9 +83,13 @@ pub fn reach<G: Packed>(game: &G, reach: &Reach) -> Result<Reached<G::Code>, Fai
             texts.split(';').map(read).collect::<Result<Vec<_>, Failure>>()?
         }
     };
-    let limits = Limits { positions: reach.max_positions.unwrap_or(u64::MAX), bytes: reach.memory.unwrap_or(u64::MAX) };
-    let explored = explore(game, &roots, reach.symmetry.into(), limits, &Ticker::new("exploring"));
+    let explored = explore(game, &roots, reach.symmetry.into(), limits(&reach.bounds), &Ticker::new("exploring"));
     explored.map(|explored| Reached { roots, explored }).map_err(Failure::from)
+}
+
+/// The limits that the user set.
+pub fn limits(bounds: &Bounds) -> Limits {
+    Limits { positions: bounds.max_positions.unwrap_or(u64::MAX), bytes: bounds.memory.unwrap_or(u64::MAX) }
 }
 
 impl From<ExploreError> for Failure {

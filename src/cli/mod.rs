@@ -6,12 +6,19 @@ mod args;
 mod check;
 mod exit;
 mod explore;
+mod line;
+mod list;
 mod output;
 mod paint;
 mod perft;
+mod play;
+mod probe;
 mod progress;
 mod rules;
 mod show;
+mod solve;
+mod table;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -35,8 +42,14 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Rules(args) => rules::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
-        Command::Explore(args) => in_pool(args.reach.threads, || explore::run(&args)),
-        Command::Check(args) => in_pool(args.reach.threads, || check::run(&args)),
+        Command::Explore(args) => in_pool(args.reach.bounds.threads, || explore::run(&args)),
+        Command::Check(args) => in_pool(args.reach.bounds.threads, || check::run(&args)),
+        Command::Solve(args) => in_pool(args.bounds.threads, || solve::run(&args)),
+        Command::Probe(args) => probe::run(&args),
+        Command::Line(args) => line::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
+        Command::Play(args) => play::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

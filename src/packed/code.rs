@@ -9,6 +9,21 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self>
     /// How many bits fit.
     const BITS: u32;
 
+    /// How many bytes that is.
+    const BYTES: usize = Self::BITS as usize / 8;
+
+    /// The bytes, the lowest first; exactly [`Code::BYTES`] of them.
+    fn to_le_bytes(self) -> Vec<u8>;
+
+    /// The number with these bytes, the lowest first; missing ones are zero.
+    fn from_le_bytes(bytes: &[u8]) -> Self;
+
+    /// How much larger it is than `other`, which is not larger.
+    fn minus(self, other: Self) -> Self;
+
+    /// The number that is larger by `difference`.
+    fn plus(self, difference: Self) -> Self;
+
     /// Shifts what is there up and puts `width` bits below it. `width` is less than 64, or `BITS` is more than 64.
     fn put(self, value: u64, width: u32) -> Self;
 
@@ -58,6 +73,22 @@ fn low(value: u64, width: u32) -> u64 {
 impl Code for u64 {
     const BITS: u32 = 64;
 
+    fn to_le_bytes(self) -> Vec<u8> {
+        u64::to_le_bytes(self).to_vec()
+    }
+
+    fn from_le_bytes(bytes: &[u8]) -> u64 {
+        bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
+    fn minus(self, other: u64) -> u64 {
+        self.wrapping_sub(other)
+    }
+
+    fn plus(self, difference: u64) -> u64 {
+        self.wrapping_add(difference)
+    }
+
     #[inline(always)]
     fn put(self, value: u64, width: u32) -> u64 {
         self << width | value
@@ -93,6 +124,22 @@ impl Code for u64 {
 
 impl Code for u128 {
     const BITS: u32 = 128;
+
+    fn to_le_bytes(self) -> Vec<u8> {
+        u128::to_le_bytes(self).to_vec()
+    }
+
+    fn from_le_bytes(bytes: &[u8]) -> u128 {
+        bytes.iter().rev().fold(0, |number, &byte| number << 8 | u128::from(byte))
+    }
+
+    fn minus(self, other: u128) -> u128 {
+        self.wrapping_sub(other)
+    }
+
+    fn plus(self, difference: u128) -> u128 {
+        self.wrapping_add(difference)
+    }
 
     #[inline(always)]
     fn put(self, value: u64, width: u32) -> u128 {
@@ -151,6 +198,25 @@ impl BitXor for Wide {
 
 impl Code for Wide {
     const BITS: u32 = 192;
+
+    fn to_le_bytes(self) -> Vec<u8> {
+        [self.low.to_le_bytes().as_slice(), self.high.to_le_bytes().as_slice()].concat()
+    }
+
+    fn from_le_bytes(bytes: &[u8]) -> Wide {
+        let (low, high) = bytes.split_at(bytes.len().min(16));
+        Wide { high: Code::from_le_bytes(high), low: Code::from_le_bytes(low) }
+    }
+
+    fn minus(self, other: Wide) -> Wide {
+        let (low, borrowed) = self.low.overflowing_sub(other.low);
+        Wide { high: self.high.wrapping_sub(other.high).wrapping_sub(u64::from(borrowed)), low }
+    }
+
+    fn plus(self, difference: Wide) -> Wide {
+        let (low, carried) = self.low.overflowing_add(difference.low);
+        Wide { high: self.high.wrapping_add(difference.high).wrapping_add(u64::from(carried)), low }
+    }
 
     fn put(self, value: u64, width: u32) -> Wide {
         if width == 0 {
@@ -223,6 +289,19 @@ mod tests {
         fn shifting_is_putting_zeros_below(a: u64, by in 0..65u32, more in 0..65u32) {
             let put = Wide::default().put(a, 64).put(0, by).put(0, more.min(128 - 64));
             prop_assert_eq!(Wide::shifted(a, by + more.min(64)), put);
+        }
+
+        #[test]
+        fn bytes_and_differences_are_exact(a: u64, b: u64, c: u64) {
+            let pair = u128::from(a) << 64 | u128::from(b);
+            let wide = Wide { high: c, low: pair };
+            prop_assert_eq!(<u64 as Code>::from_le_bytes(&Code::to_le_bytes(a)), a);
+            prop_assert_eq!(<u128 as Code>::from_le_bytes(&Code::to_le_bytes(pair)), pair);
+            prop_assert_eq!(Wide::from_le_bytes(&wide.to_le_bytes()), wide);
+            let other = Wide { high: b, low: pair.rotate_left(17) };
+            prop_assert_eq!(wide.plus(other).minus(wide), other);
+            prop_assert_eq!(wide.minus(other).plus(other), wide);
+            prop_assert_eq!(a.plus(a.max(b).minus(a)), a.max(b));
         }
 
         #[test]

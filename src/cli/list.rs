@@ -1,0 +1,91 @@
+//! `gamut list`: positions of a table by value and distance.
+
+use std::fmt::Write;
+
+use serde_json::json;
+
+use super::args::{Distance, Format, ListArgs, Result3};
+use super::exit::Failure;
+use super::{print, print_json, table};
+use crate::packed::{self, Packed, WithPacked};
+use crate::rules::Rules;
+use crate::solve::Value;
+use crate::tablebase::Tablebase;
+
+pub fn run(args: &ListArgs) -> Result<(), Failure> {
+    let (table, variant) = table::open(&args.file)?;
+    packed::open(&variant, Job { args, table: &table })?
+}
+
+struct Job<'a> {
+    args: &'a ListArgs,
+    table: &'a Tablebase,
+}
+
+impl Job<'_> {
+    fn has_value(&self, value: Value) -> bool {
+        match (self.args.value, value) {
+            (None, _) => true,
+            (Some(Result3::Win), Value::Win(_)) => true,
+            (Some(Result3::Loss), Value::Loss(_)) => true,
+            (Some(Result3::Draw), Value::Draw(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// The distance to list: the one given, or the longest among positions of the wanted value.
+    fn distance(&self) -> Option<u16> {
+        let header = self.table.header();
+        match (self.args.distance?, self.args.value) {
+            (Distance::Plies(plies), _) => Some(plies),
+            (Distance::Max, Some(Result3::Win)) => header.longest_win,
+            (Distance::Max, Some(Result3::Loss)) => header.longest_loss,
+            (Distance::Max, Some(Result3::Draw)) => None,
+            (Distance::Max, None) => header.longest_win.max(header.longest_loss),
+        }
+    }
+}
+
+impl WithPacked for Job<'_> {
+    type Output = Result<(), Failure>;
+
+    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
+        let distance = self.distance();
+        let decided = |value: Value| match value {
+            Value::Draw(_) => None,
+            decided => decided.plies(),
+        };
+        let (mut found, mut count) = (Vec::new(), 0u64);
+        self.table.for_each(|code: G::Code, value| {
+            let at_distance = distance.is_none_or(|wanted| decided(value).is_some_and(|plies| plies.0 == wanted));
+            if self.has_value(value) && at_distance {
+                count += 1;
+                if found.len() < self.args.limit {
+                    found.push((code, value));
+                }
+            }
+            true
+        })?;
+        let rules = game.rules();
+        let name = |code: G::Code| rules.write_position(&game.unpack(code));
+        if self.args.format == Format::Json {
+            let positions: Vec<_> = found
+                .iter()
+                .map(|&(code, value)| {
+                    let value = table::as_json(value);
+                    json!({"position": name(code), "value": value["value"], "plies": value["plies"]})
+                })
+                .collect();
+            return print_json(
+                &json!({"variant": self.table.header().variant, "count": count, "positions": positions}),
+            );
+        }
+        let mut text = String::new();
+        for &(code, value) in &found {
+            let _ = writeln!(text, "{}  {value}", name(code));
+        }
+        let _ =
+            writeln!(text, "{count} positions{}", if count > found.len() as u64 { "; --limit shows more" } else { "" });
+        print(&text)
+    }
+}

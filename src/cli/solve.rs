@@ -1,0 +1,175 @@
+//! `gamut solve`: the value of every reachable position.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::args::{Format, Merge, SolveArgs};
+use super::exit::{Exit, Failure};
+use super::explore::limits;
+use super::output::Output;
+use super::progress::Ticker;
+use super::table::{self, InMemory, Values};
+use super::{paint, print, print_json};
+use crate::explore::{Index, Limits, Symmetry, explore};
+use crate::packed::{self, Packed, WithPacked};
+use crate::rules::Rules;
+use crate::settings::Variant;
+use crate::solve::{Plies, SolveError, Summary, Value, solve, summary};
+use crate::tablebase::{self, Written};
+
+pub fn run(args: &SolveArgs) -> Result<(), Failure> {
+    let variant = Variant::from_words(&args.variant)?;
+    // A place that cannot be written to is better known before the work than after it.
+    args.out.as_deref().map(Output::open).transpose()?;
+    let result = packed::open(&variant, Job { args, variant: &variant })??;
+    match args.format {
+        Format::Text => print(&result.text(&variant, args)),
+        Format::Json => print_json(&result.json(&variant, args)),
+    }
+}
+
+/// What came of it.
+struct Solved {
+    positions: u64,
+    moves: u64,
+    summary: Summary,
+    start: Value,
+    seconds: f64,
+    peak_bytes: u64,
+    written: Option<Written>,
+}
+
+struct Job<'a> {
+    args: &'a SolveArgs,
+    variant: &'a Variant,
+}
+
+/// Explores and solves a game in memory.
+pub fn in_memory<G: Packed>(game: &G, symmetry: Symmetry, limits: Limits) -> Result<InMemory<G::Code>, Failure> {
+    let players = game.rules().players();
+    if players != 2 {
+        return Err(SolveError::NotTwoPlayers { players }.into());
+    }
+    let ticker = Ticker::new("solving");
+    let explored = explore(game, &[game.start()], symmetry, limits, &ticker)?;
+    let too_many = || Failure::new(Exit::Limit, "there are more positions than 32 bits count: try a smaller board");
+    let index = Index::new(&explored).ok_or_else(too_many)?;
+    let solution = solve(game, &explored, &index, &ticker)?;
+    Ok(InMemory { explored, index, solution })
+}
+
+impl WithPacked for Job<'_> {
+    type Output = Result<Solved, Failure>;
+
+    fn with<G: Packed>(self, game: G) -> Result<Solved, Failure> {
+        let began = Instant::now();
+        let found = in_memory(&game, self.args.symmetry.into(), limits(&self.args.bounds))?;
+        let start = found.value(&game, game.start())?.ok_or_else(|| Failure::input("the start was not solved"))?;
+        let written = self.args.out.as_deref().map(|path| self.write(path, &found)).transpose()?;
+        Ok(Solved {
+            positions: found.explored.len(),
+            moves: found.explored.moves,
+            summary: summary(found.solution.values()),
+            start,
+            seconds: began.elapsed().as_secs_f64(),
+            peak_bytes: peak_resident().unwrap_or(found.explored.peak_bytes + found.solution.peak_bytes),
+            written,
+        })
+    }
+}
+
+impl Job<'_> {
+    fn write<C: packed::Code>(&self, path: &Path, found: &InMemory<C>) -> Result<Written, Failure> {
+        let entries = found.explored.iter().map(|(code, _)| code).zip(found.solution.values()).collect();
+        let moves = found.explored.moves;
+        Ok(tablebase::write(path, &self.variant.to_string(), symmetry(self.args), moves, entries)?)
+    }
+}
+
+fn symmetry(args: &SolveArgs) -> &'static str {
+    match args.symmetry {
+        Merge::On => "on",
+        Merge::Off => "off",
+    }
+}
+
+impl Solved {
+    fn by_distance(&self) -> impl Iterator<Item = (Plies, u64, u64)> {
+        let (won, lost) = (&self.summary.won_by_distance, &self.summary.lost_by_distance);
+        let distances: BTreeSet<Plies> = won.keys().chain(lost.keys()).copied().collect();
+        let count = |counts: &std::collections::BTreeMap<Plies, u64>, plies| counts.get(&plies).copied().unwrap_or(0);
+        distances.into_iter().map(move |plies| (plies, count(won, plies), count(lost, plies)))
+    }
+
+    fn text(&self, variant: &Variant, args: &SolveArgs) -> String {
+        let mut text = format!("{}\n", paint::heading(&variant.to_string()));
+        let share = |count: u64| 100.0 * count as f64 / self.positions as f64;
+        let _ = writeln!(text, "start      {}", self.start);
+        let _ = writeln!(text, "symmetry   {}", symmetry(args));
+        let _ = writeln!(text, "positions  {}", self.positions);
+        let _ = writeln!(text, "moves      {}", self.moves);
+        let _ = writeln!(text, "won        {} ({:.2} %)", self.summary.won, share(self.summary.won));
+        let _ = writeln!(text, "lost       {} ({:.2} %)", self.summary.lost, share(self.summary.lost));
+        let _ = writeln!(text, "drawn      {} ({:.2} %)", self.summary.drawn, share(self.summary.drawn));
+        let _ = writeln!(text, "  endless  {}", self.summary.drawn_endless);
+        let bytes = self.peak_bytes as f64 / self.positions as f64;
+        let rate = self.positions as f64 / self.seconds.max(1e-9);
+        let _ = writeln!(
+            text,
+            "time       {:.2} s, {rate:.0} positions/s, {bytes:.0} bytes a position at the most",
+            self.seconds
+        );
+        if let (Some(written), Some(path)) = (&self.written, &args.out) {
+            let each = written.bytes as f64 / self.positions as f64;
+            let _ = writeln!(
+                text,
+                "table      {}: {} bytes, {each:.2} a position, CRC-32 {:08x}",
+                path.display(),
+                written.bytes,
+                written.checksum
+            );
+        }
+        let _ = write!(text, "\n{}\n", paint::heading("plies             won           lost"));
+        for (plies, won, lost) in self.by_distance() {
+            let _ = writeln!(text, "{plies:>5} {won:>15} {lost:>14}");
+        }
+        text
+    }
+
+    fn json(&self, variant: &Variant, args: &SolveArgs) -> serde_json::Value {
+        let by_distance: Vec<_> =
+            self.by_distance().map(|(plies, won, lost)| json!({"plies": plies.0, "won": won, "lost": lost})).collect();
+        let mut value = json!({
+            "game": variant.game().name,
+            "variant": variant,
+            "symmetry": symmetry(args),
+            "positions": self.positions,
+            "moves": self.moves,
+            "won": self.summary.won,
+            "lost": self.summary.lost,
+            "drawn": self.summary.drawn,
+            "drawn_endless": self.summary.drawn_endless,
+            "longest_win": self.summary.longest_win().map(|plies| plies.0),
+            "longest_loss": self.summary.longest_loss().map(|plies| plies.0),
+            "start": table::as_json(self.start),
+            "by_distance": by_distance,
+            "seconds": self.seconds,
+            "peak_bytes": self.peak_bytes,
+        });
+        if let Some(written) = &self.written {
+            value["table"] = json!({"bytes": written.bytes, "checksum": format!("{:08x}", written.checksum)});
+        }
+        value
+    }
+}
+
+/// The most memory that this process has held, where the system tells.
+pub fn peak_resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kibibytes| kibibytes * 1024)
+}

@@ -1,0 +1,99 @@
+//! `gamut verify`: a table checked position by position, without the solver.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::args::{Format, VerifyArgs};
+use super::exit::{Exit, Failure};
+use super::progress::Ticker;
+use super::{print, print_json, table};
+use crate::explore::Progress;
+use crate::packed::{self, Code, Packed, WithPacked};
+use crate::settings::Variant;
+use crate::solve::{Flaw, Oracle, Value, verify};
+use crate::tablebase::{TableError, Tablebase};
+
+pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
+    let (table, variant) = table::open(&args.file)?;
+    if let Some(wanted) = &args.variant {
+        table.expect_variant(&wanted.parse::<Variant>()?.to_string())?;
+    }
+    packed::open(&variant, Job { args, table: &table })?
+}
+
+struct Job<'a> {
+    args: &'a VerifyArgs,
+    table: &'a Tablebase,
+}
+
+/// The whole table in memory, for looking up successors.
+struct Loaded<C> {
+    values: HashMap<C, Value>,
+}
+
+impl<C: Code> Oracle<C> for Loaded<C> {
+    fn value(&self, code: C) -> Option<Value> {
+        self.values.get(&code).copied()
+    }
+}
+
+impl WithPacked for Job<'_> {
+    type Output = Result<(), Failure>;
+
+    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
+        let header = self.table.header();
+        let mut loaded = Loaded { values: HashMap::with_capacity(header.positions as usize) };
+        self.table.for_each(|code: G::Code, value| {
+            loaded.values.insert(code, value);
+            true
+        })?;
+        let symmetry = table::symmetry(self.table);
+        let missing = loaded.value(symmetry.form(&game, game.start())).is_none();
+        let ticker = Ticker::new("verifying");
+        let done = AtomicU64::new(0);
+        let check = |block: usize| -> Result<Option<Flaw>, TableError> {
+            let mut next = Vec::new();
+            let entries = self.table.block::<G::Code>(block)?;
+            ticker.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
+            for (code, value) in entries {
+                if ticker.stopped() {
+                    return Ok(None);
+                }
+                symmetry.successors(&game, code, &mut next);
+                if let Err(flaw) = verify(&game, code, value, &next, &loaded) {
+                    return Ok(Some(flaw));
+                }
+            }
+            Ok(None)
+        };
+        let flaws: Vec<Option<Flaw>> =
+            (0..self.table.len_blocks()).into_par_iter().map(check).collect::<Result<_, _>>()?;
+        if ticker.stopped() {
+            return Err(Failure::new(Exit::Limit, "interrupted while verifying"));
+        }
+        drop(ticker);
+        let flaw = match missing {
+            true => Some("the start is not in the table".to_owned()),
+            false => flaws.into_iter().flatten().next().map(|flaw| flaw.to_string()),
+        };
+        match self.args.format {
+            Format::Json => print_json(&json!({
+                "variant": header.variant,
+                "positions": header.positions,
+                "sound": flaw.is_none(),
+                "flaw": flaw,
+            }))?,
+            Format::Text => match &flaw {
+                None => print(&format!("{}: all {} values follow from the rules\n", header.variant, header.positions))?,
+                Some(flaw) => print(&format!("{}: UNSOUND: {flaw}\n", header.variant))?,
+            },
+        }
+        match flaw {
+            None => Ok(()),
+            Some(_) => Err(Failure { exit: Exit::CheckFailed, message: None }),
+        }
+    }
+}
