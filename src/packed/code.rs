@@ -14,6 +14,12 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static
     /// Takes the lowest `width` bits off.
     fn take(&mut self, width: u32) -> u64;
 
+    /// The sum as whole numbers, without what does not fit.
+    fn plus(self, other: Self) -> Self;
+
+    /// The difference as whole numbers, wrapping around below 0: what undoes [`Code::plus`].
+    fn minus(self, other: Self) -> Self;
+
     /// The number folded to 64 bits, for hashing.
     fn fold(self) -> u64;
 }
@@ -38,6 +44,16 @@ impl Code for u64 {
     }
 
     #[inline(always)]
+    fn plus(self, other: u64) -> u64 {
+        self.wrapping_add(other)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: u64) -> u64 {
+        self.wrapping_sub(other)
+    }
+
+    #[inline(always)]
     fn fold(self) -> u64 {
         self
     }
@@ -56,6 +72,16 @@ impl Code for u128 {
         let value = low(*self as u64, width);
         *self >>= width;
         value
+    }
+
+    #[inline(always)]
+    fn plus(self, other: u128) -> u128 {
+        self.wrapping_add(other)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: u128) -> u128 {
+        self.wrapping_sub(other)
     }
 
     #[inline(always)]
@@ -93,6 +119,18 @@ impl Code for Wide {
         value
     }
 
+    #[inline(always)]
+    fn plus(self, other: Wide) -> Wide {
+        let (low, carry) = self.low.overflowing_add(other.low);
+        Wide { high: self.high.wrapping_add(other.high).wrapping_add(u64::from(carry)), low }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Wide) -> Wide {
+        let (low, borrow) = self.low.overflowing_sub(other.low);
+        Wide { high: self.high.wrapping_sub(other.high).wrapping_sub(u64::from(borrow)), low }
+    }
+
     fn fold(self) -> u64 {
         self.low.fold() ^ self.high.rotate_left(16)
     }
@@ -113,7 +151,32 @@ mod tests {
         assert_eq!(rest, C::default());
     }
 
+    /// Fields that lie apart add up without touching each other, and a difference takes a sum apart.
+    fn sums<C: Code>(fields: [u64; 3]) {
+        let code = |[a, b, c]: [u64; 3]| C::default().put(a, 21).put(b, 21).put(c, 21);
+        let [a, b, c] = fields.map(|value| low(value, 20));
+        let (one, two) = (code([a, b, c]), code([c, a, b]));
+        assert_eq!(one.plus(two), code([a + c, b + a, c + b]));
+        assert_eq!(one.plus(two).minus(one), two);
+        assert_eq!(C::default().minus(one).plus(one), C::default());
+    }
+
+    #[test]
+    fn carries_cross_the_words() {
+        let top = Wide { high: 0, low: u128::MAX };
+        let one = Wide::default().put(1, 1);
+        assert_eq!(top.plus(one), Wide { high: 1, low: 0 });
+        assert_eq!(top.plus(one).minus(one), top);
+    }
+
     proptest! {
+        #[test]
+        fn sums_come_apart(a: u64, b: u64, c: u64) {
+            sums::<u64>([a, b, c]);
+            sums::<u128>([a, b, c]);
+            sums::<Wide>([a, b, c]);
+        }
+
         #[test]
         fn what_is_put_is_taken(a: u64, b: u64, c: u64, x in 0..22u32, y in 0..22u32, z in 0..20u32) {
             round_trip::<u64>(&[(a, x), (b, y), (c, z)]);
