@@ -6,3 +6,4 @@ mod perft;
 mod settings;
 mod tidy;
 mod toys;
+mod twinlines;

@@ -1,0 +1,3 @@
+//! Twinlines: clauses, set-ups, the two engines against each other, and values found by an independent program.
+
+mod values;
