@@ -59,7 +59,8 @@ impl Window {
 
     /// Whether every field holds a tile of the player.
     pub fn is_full_of(self, grid: &Grid, player: Player) -> bool {
-        self.fields().is_some_and(|fields| fields.iter().all(|&field| grid[field] == Some(player)))
+        let own = |field: Field| grid[field] == Some(player);
+        own(self.first) && self.fields().is_some_and(|fields| fields.into_iter().all(own))
     }
 }
 

@@ -106,13 +106,15 @@ pub(super) fn kinds(events: &[Event]) -> Vec<&'static str> {
         1 => kinds.push("score"),
         _ => kinds.push("double-score"),
     }
-    let long = |event: &Event| matches!(event, Event::Line { row, needed, .. } if row > needed);
-    let marks: [(&str, fn(&Event) -> bool); 3] = [
-        ("choice", |event| matches!(event, Event::Choice { .. })),
-        ("long-line", long),
-        ("left-line", |event| matches!(event, Event::Left { .. })),
-    ];
-    kinds.extend(marks.iter().filter(|(_, wanted)| count(*wanted) > 0).map(|(word, _)| *word));
+    if count(|event| matches!(event, Event::Choice { .. })) > 0 {
+        kinds.push("choice");
+    }
+    if count(|event| matches!(event, Event::Line { row, needed, .. } if row > needed)) > 0 {
+        kinds.push("long-line");
+    }
+    if count(|event| matches!(event, Event::Left { .. })) > 0 {
+        kinds.push("left-line");
+    }
     kinds
 }
 

@@ -189,8 +189,7 @@ fn named(given: &Given, name: &str, board: Size) -> Result<Colours, SettingError
         return Err(given.refuse(KEY, name, allowed));
     };
     if built_in.board != board {
-        let allowed =
-            format!("for boards of {} fields here, and {} is for board={}", board, built_in.name, built_in.board);
+        let allowed = format!("for boards of {} here, and {} is for board={}", board, built_in.name, built_in.board);
         return Err(given.refuse(KEY, name, allowed));
     }
     Ok(built_in.colours())
