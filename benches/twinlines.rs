@@ -83,5 +83,5 @@ fn four_players(bencher: Bencher) {
 #[divan::bench]
 fn two_players_five_by_five_canonical(bencher: Bencher) {
     let game = Twinlines::<2, u128>::new(&settings("twinlines board=5x5"));
-    measure(bencher, game, 1, Packed::canonical_successors);
+    measure(bencher, game, 412595, Packed::canonical_successors);
 }

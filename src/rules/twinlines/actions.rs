@@ -73,7 +73,7 @@ pub enum Refusal {
         other_colour: char,
     },
     /// Clause 3.
-    #[error("{player} has {supply} tiles in hand, so {needed}")]
+    #[error("{player} has {supply} in hand, so {needed}")]
     Supply {
         /// Who.
         player: Player,

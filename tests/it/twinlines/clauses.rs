@@ -96,7 +96,7 @@ fn whoever_holds_two_tiles_places_both() {
         &plain("tiles=4"),
         "5/5/5/5/A4 4A/5/5/5/5 0:0 1",
         "a1-a2,e4",
-        "player 1 has 2 tiles in hand, so both tiles are placed",
+        "player 1 has 2 in hand, so both tiles are placed",
     );
 }
 
@@ -107,8 +107,8 @@ fn whoever_holds_one_tile_chooses_the_board_that_gets_it() {
     check(&rules, position, "b1,e5-e4", "5/5/5/5/AA3 5/4A/5/5/5 0:0 2");
     check(&rules, position, "a1-b1,e4", "5/5/5/5/1A3 4A/4A/5/5/5 0:0 2");
     assert_eq!(kinds(&rules, position, "b1,e5-e4"), ["place-shift"]);
-    refused(&rules, position, "b1,e4", "player 1 has 1 tiles in hand, so one tile is placed and one is shifted");
-    refused(&rules, position, "a1-b1,e5-e4", "player 1 has 1 tiles in hand, so one tile is placed");
+    refused(&rules, position, "b1,e4", "player 1 has 1 in hand, so one tile is placed and one is shifted");
+    refused(&rules, position, "a1-b1,e5-e4", "player 1 has 1 in hand, so one tile is placed");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn whoever_holds_none_shifts_both() {
     let position = "5/5/5/5/A3B 4A/5/5/5/B4 0:0 1";
     check(&rules, position, "a1-e5,e5-a2", "4A/5/5/5/4B 5/5/5/A4/B4 0:0 2");
     assert_eq!(kinds(&rules, position, "a1-e5,e5-a2"), ["shift-shift"]);
-    refused(&rules, position, "b1,e5-a2", "player 1 has 0 tiles in hand, so both tiles are shifted");
+    refused(&rules, position, "b1,e5-a2", "player 1 has 0 in hand, so both tiles are shifted");
     refused(&rules, position, "e1-e5,e5-a2", "the tile on e1 of board 1 belongs to player 2");
     refused(&rules, position, "c1-e5,e5-a2", "there is no tile on c1 of board 1");
     refused(&rules, position, "a1-a1,e5-a2", "a1 of board 1 is not empty");
@@ -189,7 +189,7 @@ fn a_line_makes_a_point_and_the_rest_goes_back() {
             "tile on e5 of board 1",
             "tile on a1 of board 2",
             "a5-e5 leaves board 1, from 5 tiles in a row",
-            "player 1 has 1 points",
+            "points of player 1: 1",
             "4 tiles go back to player 1"
         ]
     );
@@ -263,14 +263,14 @@ fn scoring_after_each_puts_tiles_back_for_the_second() {
     let rules = plain("tiles=9 goal=2 scoring=after-each");
     let position = "AAAA1/5/5/5/5 AAAA1/5/5/5/5 0:0 1";
     check(&rules, position, "1.e5:a5-e5,2.e1", "5/5/5/5/5 AAAA1/5/5/5/4A 1:0 2");
-    refused(&rules, position, "1.e5:a5-e5,2.a5-e1", "player 1 has 4 tiles in hand, so the tile is placed");
+    refused(&rules, position, "1.e5:a5-e5,2.a5-e1", "player 1 has 4 in hand, so the tile is placed");
     check(&rules, position, "2.a5-b1,1.e5:a5-e5", "5/5/5/5/5 1AAA1/5/5/5/1A3 1:0 2");
     check(&rules, position, "1.e1,2.a5-b1", "AAAA1/5/5/5/4A 1AAA1/5/5/5/1A3 0:0 2");
-    refused(&rules, position, "1.e1,2.b1", "player 1 has 0 tiles in hand, so a tile is shifted");
+    refused(&rules, position, "1.e1,2.b1", "player 1 has 0 in hand, so a tile is shifted");
     refused(&rules, position, "1.e1", "the turn needs a tile on board 2 too");
     // After the whole turn the same tile would still be out of hand.
     let after_turn = plain("tiles=9 goal=2");
-    refused(&after_turn, position, "e5:a5-e5,e1", "player 1 has 1 tiles in hand");
+    refused(&after_turn, position, "e5:a5-e5,e1", "player 1 has 1 in hand");
 }
 
 #[test]
