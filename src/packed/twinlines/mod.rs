@@ -1,8 +1,8 @@
 //! Twinlines for the machine: bit boards, and integers that turns are added to.
 //!
-//! A position is kept as an integer of digits, one a field ([`layout`]). What can be played on each board is listed by itself and by
-//! colour ([`moves`]), and a turn adds the changes of two boards to the integer. The same sums, with fields and players renamed, give the images
-//! under symmetries ([`symmetry`]), so that canonical successors cost little more than plain ones.
+//! A position is kept as an integer of digits, one a field (`layout`). What can be played on each board is listed by itself and by
+//! colour (`moves`), and a turn adds the changes of two boards to the integer. The same sums, with fields and players renamed, give the images
+//! under symmetries (`symmetry`), so that canonical successors cost little more than plain ones.
 
 mod geometry;
 mod layout;
