@@ -11,8 +11,8 @@ use proptest::prelude::*;
 
 use crate::conformance::{check_all, check_position, check_walk, reachable};
 
-/// Variants whose every position is checked, with the number of positions. Those under default rulings, `score=optional` and `removal=four` were
-/// counted by an independent program as well.
+/// Variants whose every position is checked, with the number of positions. Those with no ruling set, or only `stuck=pass`,
+/// `score=optional` or `removal=four`, were also counted by a separate program written from the rules' text.
 const SMALL: &[(&str, usize)] = &[
     ("board=2x2 line=2 goal=2 tiles=3", 281),
     ("board=2x2 line=2 goal=2 tiles=3 scoring=after-each", 313),
