@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::settings::Variant;
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
-    let variant = Variant::from_words(&args.reach.subject.variant)?;
+    let variant = super::variant(&args.reach.subject.variant)?;
     let answers = packed::open(&variant, Job { args })??;
     match args.reach.format {
         Format::Text => print(&text(&variant, &answers))?,

@@ -19,7 +19,7 @@ use crate::rules::Rules;
 use crate::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
-    let variant = Variant::from_words(&args.reach.subject.variant)?;
+    let variant = super::variant(&args.reach.subject.variant)?;
     packed::open(&variant, Job { args, variant: &variant })?
 }
 

@@ -28,6 +28,8 @@ use clap::{CommandFactory, Parser};
 use args::{Command, Gamut};
 use exit::{Exit, Failure};
 
+use crate::settings::Variant;
+
 /// Runs the command line and says how it ended.
 pub fn main() -> ExitCode {
     let exit = match Gamut::try_parse() {
@@ -75,6 +77,16 @@ fn finish(result: Result<(), Failure>) -> Exit {
             exit
         }
     }
+}
+
+/// The variant that the user named; what is odd about it is said on stderr.
+fn variant(words: &[String]) -> Result<Variant, Failure> {
+    let variant = Variant::from_words(words)?;
+    for warning in variant.warnings() {
+        // Nobody is left to tell when stderr is gone.
+        let _ = writeln!(anstream::stderr(), "gamut: warning: {warning}");
+    }
+    Ok(variant)
 }
 
 /// Writes a result to stdout, with colours only on a terminal. A reader that goes away early is no error.

@@ -13,7 +13,7 @@ use crate::rules::Rules;
 use crate::settings::Variant;
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
-    let variant = Variant::from_words(&args.subject.variant)?;
+    let variant = super::variant(&args.subject.variant)?;
     let counts = packed::open(&variant, Count { args })??;
     match args.format {
         Format::Text => print(&text(&variant, args, &counts)),

@@ -22,7 +22,7 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             packed::open(&variant, FromTable { args, table: &table })?
         }
         words => {
-            let variant = Variant::from_words(words)?;
+            let variant = super::variant(words)?;
             packed::open(&variant, OnTheSpot { args })?
         }
     }

@@ -11,7 +11,7 @@ use crate::rules::{self, Outcome, Rules, WithRules};
 use crate::settings::Variant;
 
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let variant = Variant::from_words(&args.subject.variant)?;
+    let variant = super::variant(&args.subject.variant)?;
     rules::open(&variant, Show { args, variant: &variant })?
 }
 

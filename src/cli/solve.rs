@@ -22,7 +22,7 @@ use crate::solve::{Plies, SolveError, Summary, Value, solve, summary};
 use crate::tablebase::{self, Written};
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let variant = Variant::from_words(&args.variant)?;
+    let variant = super::variant(&args.variant)?;
     // A place that cannot be written to is better known before the work than after it.
     args.out.as_deref().map(Output::open).transpose()?;
     let result = packed::open(&variant, Job { args, variant: &variant })??;

@@ -18,10 +18,10 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self>
     /// The number with these bytes, the lowest first; missing ones are zero.
     fn from_le_bytes(bytes: &[u8]) -> Self;
 
-    /// How much larger it is than `other`, which is not larger.
+    /// The difference as whole numbers, wrapping around below 0: what undoes [`Code::plus`].
     fn minus(self, other: Self) -> Self;
 
-    /// The number that is larger by `difference`.
+    /// The sum as whole numbers, without what does not fit.
     fn plus(self, difference: Self) -> Self;
 
     /// Shifts what is there up and puts `width` bits below it. `width` is less than 64, or `BITS` is more than 64.
@@ -81,10 +81,12 @@ impl Code for u64 {
         bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
     }
 
+    #[inline(always)]
     fn minus(self, other: u64) -> u64 {
         self.wrapping_sub(other)
     }
 
+    #[inline(always)]
     fn plus(self, difference: u64) -> u64 {
         self.wrapping_add(difference)
     }
@@ -133,10 +135,12 @@ impl Code for u128 {
         bytes.iter().rev().fold(0, |number, &byte| number << 8 | u128::from(byte))
     }
 
+    #[inline(always)]
     fn minus(self, other: u128) -> u128 {
         self.wrapping_sub(other)
     }
 
+    #[inline(always)]
     fn plus(self, difference: u128) -> u128 {
         self.wrapping_add(difference)
     }
@@ -208,11 +212,13 @@ impl Code for Wide {
         Wide { high: Code::from_le_bytes(high), low: Code::from_le_bytes(low) }
     }
 
+    #[inline(always)]
     fn minus(self, other: Wide) -> Wide {
         let (low, borrowed) = self.low.overflowing_sub(other.low);
         Wide { high: self.high.wrapping_sub(other.high).wrapping_sub(u64::from(borrowed)), low }
     }
 
+    #[inline(always)]
     fn plus(self, difference: Wide) -> Wide {
         let (low, carried) = self.low.overflowing_add(difference.low);
         Wide { high: self.high.wrapping_add(difference.high).wrapping_add(u64::from(carried)), low }

@@ -7,6 +7,7 @@ mod claim;
 mod code;
 pub mod ovo;
 pub mod toys;
+pub mod twinlines;
 
 use crate::rules::{OpenError, Outcome, Player, Rules};
 use crate::settings::Variant;
@@ -154,6 +155,7 @@ pub trait WithPacked {
 pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
     Ok(match variant {
         Variant::Ovo(settings) => ovo::open(settings, job),
+        Variant::Twinlines(settings) => twinlines::open(settings, job),
         Variant::TicTacToe(_) => job.with(toys::TicTacToe::default()),
         Variant::Ring(settings) => job.with(toys::Ring::new(settings.cells)),
         Variant::Tree(settings) => job.with(toys::Tree::new(crate::rules::open_tree(settings)?)),

@@ -24,6 +24,7 @@ pub struct Clause {
 pub fn of(game: &str) -> &'static str {
     match game {
         "ovo" => super::ovo::DOCUMENT,
+        "twinlines" => super::twinlines::DOCUMENT,
         "tictactoe" => super::toys::tictactoe::DOCUMENT,
         "ring" => super::toys::ring::DOCUMENT,
         "tree" => super::toys::tree::DOCUMENT,

@@ -9,6 +9,7 @@ mod notation;
 pub mod ovo;
 mod player;
 pub mod toys;
+pub mod twinlines;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -104,6 +105,7 @@ pub trait WithRules {
 pub fn open<J: WithRules>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
     Ok(match variant {
         Variant::Ovo(settings) => job.with(ovo::Ovo::new(settings.clone())),
+        Variant::Twinlines(settings) => job.with(twinlines::Twinlines::new(settings.clone())),
         Variant::TicTacToe(_) => job.with(toys::tictactoe::TicTacToe),
         Variant::Ring(settings) => job.with(toys::ring::Ring::new(settings.cells)),
         Variant::Tree(settings) => job.with(open_tree(settings)?),

@@ -9,3 +9,4 @@ mod settings;
 mod solve;
 mod tidy;
 mod toys;
+mod twinlines;

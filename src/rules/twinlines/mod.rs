@@ -1,0 +1,115 @@
+//! Twinlines as the rules document states it: one function or type a clause.
+//!
+//! The clauses, their sources and the readings that settings choose between stand in `analysis/twinlines/rules.md`.
+
+mod actions;
+mod board;
+mod diagram;
+mod lines;
+mod moves;
+mod notation;
+mod outcome;
+mod play;
+mod position;
+
+use crate::rules::diagram::Diagram;
+use crate::rules::{ByPlayer, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::settings::twinlines::Settings;
+
+pub use actions::{Action, Refusal};
+pub use board::{Field, Grid, Side};
+pub use lines::Window;
+pub use moves::{Manner, Play};
+pub use play::Event;
+pub use position::{Position, Setup, SetupError};
+
+/// The rules document of Twinlines, in Markdown.
+pub const DOCUMENT: &str = include_str!("../../../analysis/twinlines/rules.md");
+
+/// The literal rules of one variant of Twinlines.
+#[derive(Debug, Clone)]
+pub struct Twinlines {
+    settings: Settings,
+}
+
+impl Twinlines {
+    /// The rules under these settings.
+    pub fn new(settings: Settings) -> Twinlines {
+        Twinlines { settings }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Clause 1: empty boards, no points, player 1 begins.
+    pub fn set_up(&self) -> Position {
+        let board = self.settings.board;
+        Position::trusted(Setup {
+            boards: [Grid::empty(board), Grid::empty(board)],
+            points: ByPlayer::new(self.settings.players, |_| 0),
+            to_move: Player::FIRST,
+            passes: 0,
+        })
+    }
+}
+
+impl Rules for Twinlines {
+    type Position = Position;
+    type Action = Action;
+    type Event = Event;
+
+    fn players(&self) -> u8 {
+        self.settings.players
+    }
+
+    fn start(&self) -> Position {
+        self.set_up()
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        position.to_move
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.ending(position)
+    }
+
+    fn actions(&self, position: &Position) -> Vec<Action> {
+        self.legal_actions(position)
+    }
+
+    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
+        self.legal(position, action).err().map(|refusal| refusal.to_string())
+    }
+
+    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
+        self.carry_out(position, action)
+    }
+
+    fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
+        play::kinds(events)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.setup().to_string()
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        let setup = self.read_setup(text)?;
+        self.check(setup).map_err(|error| PositionError::Impossible(error.to_string()))
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
+        self.read_turn(text)
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        self.draw(position)
+    }
+}

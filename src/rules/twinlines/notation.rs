@@ -1,0 +1,234 @@
+//! The notation of positions and actions.
+//!
+//! A position is the rows of the first board from the top with `/` between them, a blank, the rows of the second, a blank, the
+//! points of the players with `:` between them, a blank, the number of the player to move, and, where somebody has just passed,
+//! ` p` and how many have passed in a row. In a row digits are runs of empty fields and `A B C D` the tiles of players 1 to 4:
+//! `3/1A1/3 B2/3/2A 0:1 2`. Fields are `a1` at the bottom left.
+//!
+//! A turn is what happens on the first board, a comma, and what happens on the second: `b2` a tile placed, `a1-b2` a tile
+//! shifted, and after either `:` and the two ends of the row that is taken off, as in `b2:a2-e2,a1-c3`. Under
+//! `scoring=after-each` the boards are named and stand in the order of play, `2.c1,1.a2`, and a first play that wins stands alone. `pass`
+//! is a pass.
+
+use std::fmt;
+
+use super::{Action, Field, Grid, Play, Setup, Side, Twinlines, Window};
+use crate::rules::notation::Reader;
+use crate::rules::{ByPlayer, NotationError, Player, Rules};
+use crate::settings::size::Size;
+use crate::settings::twinlines::Scoring;
+
+/// The letter of a player's tiles.
+pub(super) fn tile(owner: Player) -> char {
+    (b'A' + owner.index() as u8) as char
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.board();
+        for row in (0..board.height).rev() {
+            let mut empty = 0;
+            for column in 0..board.width {
+                match self[Field::new(column, row)] {
+                    None => empty += 1,
+                    Some(owner) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{}", tile(owner))?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if row > 0 {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ", self.boards[0], self.boards[1])?;
+        for (player, points) in self.points.iter() {
+            let colon = if player == Player::FIRST { "" } else { ":" };
+            write!(f, "{colon}{points}")?;
+        }
+        write!(f, " {}", self.to_move.number())?;
+        if self.passes > 0 { write!(f, " p{}", self.passes) } else { Ok(()) }
+    }
+}
+
+impl Twinlines {
+    /// Reads a position's notation for boards of this variant's size, without checking that it can exist.
+    pub fn read_setup(&self, text: &str) -> Result<Setup, NotationError> {
+        let reader = &mut Reader::new(text);
+        let one = self.read_grid(reader)?;
+        reader.expect(' ', "a blank and the second board")?;
+        let two = self.read_grid(reader)?;
+        reader.expect(' ', "a blank and the points of each player")?;
+        let mut points = ByPlayer::new(self.players(), |_| 0);
+        for player in Player::all(self.players()) {
+            if player != Player::FIRST {
+                reader.expect(':', &format!("`:` and the points of {player}"))?;
+            }
+            points[player] = small(reader, "points")?;
+        }
+        reader.expect(' ', "a blank and the player to move")?;
+        let to_move = self.read_player(reader)?;
+        let mut setup = Setup { boards: [one, two], points, to_move, passes: 0 };
+        if reader.skip(' ') {
+            reader.expect('p', "`p` and the number of passes in a row")?;
+            setup.passes = small(reader, "the number of passes in a row")?;
+            if setup.passes == 0 {
+                return Err(reader.unfit("p0 says nothing: leave it out".to_owned()));
+            }
+        }
+        reader.end("a blank or the end")?;
+        Ok(setup)
+    }
+
+    fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
+        let board = self.settings().board;
+        let mut grid = Grid::empty(board);
+        for row in (0..board.height).rev() {
+            self.read_row(reader, &mut grid, row)?;
+            if row > 0 {
+                reader.expect('/', &format!("`/` and {row} more of {} rows", board.height))?;
+            }
+        }
+        match reader.peek() {
+            Some('/') => Err(reader.unexpected(&format!("a blank, the board has {} rows", board.height))),
+            _ => Ok(grid),
+        }
+    }
+
+    fn read_row(&self, reader: &mut Reader, grid: &mut Grid, row: u8) -> Result<(), NotationError> {
+        let width = grid.board().width;
+        let mut column = 0;
+        // Two numbers in a row would be a second spelling of one run.
+        let mut after_number = false;
+        while column < width {
+            let left = width - column;
+            match reader.peek() {
+                Some(digit @ '1'..='8') if digit as u8 - b'0' <= left && !after_number => {
+                    column += digit as u8 - b'0';
+                    after_number = true;
+                }
+                Some(letter) if self.read_tile(letter).is_some() => {
+                    grid[Field::new(column, row)] = self.read_tile(letter);
+                    column += 1;
+                    after_number = false;
+                }
+                _ => {
+                    let last = (b'A' + self.players() - 1) as char;
+                    let number = if after_number { String::new() } else { format!(" or a number up to {left}") };
+                    return Err(reader.unexpected(&format!("a tile (A to {last}){number} in row {}", row + 1)));
+                }
+            }
+            reader.take();
+        }
+        Ok(())
+    }
+
+    fn read_tile(&self, letter: char) -> Option<Player> {
+        let index = (letter as u32).checked_sub('A' as u32)?;
+        (index < u32::from(self.players())).then(|| Player::new(index as u8))
+    }
+
+    fn read_player(&self, reader: &mut Reader) -> Result<Player, NotationError> {
+        match reader.peek().and_then(|sign| sign.to_digit(10)) {
+            Some(number) if (1..=u32::from(self.players())).contains(&number) => {
+                reader.take();
+                Ok(Player::new(number as u8 - 1))
+            }
+            _ => Err(reader.unexpected(&format!("a player from 1 to {}", self.players()))),
+        }
+    }
+
+    /// Reads an action in the form that `scoring` asks for.
+    pub(super) fn read_turn(&self, text: &str) -> Result<Action, NotationError> {
+        let reader = &mut Reader::new(text);
+        let board = self.settings().board;
+        let action = match (reader.peek(), self.settings().scoring) {
+            (Some('p'), _) => {
+                for letter in "pass".chars() {
+                    reader.expect(letter, "`pass`")?;
+                }
+                Action::Pass
+            }
+            (_, Scoring::AfterTurn) => {
+                let one = read_play(reader, board)?;
+                reader.expect(',', "a comma and what happens on the second board")?;
+                Action::Both { one, two: read_play(reader, board)? }
+            }
+            (_, Scoring::AfterEach) => {
+                let first = match reader.peek() {
+                    Some('1') => Side::One,
+                    Some('2') => Side::Two,
+                    _ => return Err(reader.unexpected("board 1 or 2")),
+                };
+                reader.take();
+                reader.expect('.', "`.` and what happens on the board")?;
+                let play = read_play(reader, board)?;
+                let mut then = None;
+                if reader.skip(',') {
+                    let other = first.other();
+                    let number = if other == Side::One { '1' } else { '2' };
+                    reader.expect(number, &format!("board {other}"))?;
+                    reader.expect('.', "`.` and what happens on the board")?;
+                    then = Some(read_play(reader, board)?);
+                }
+                Action::InTurn { first, play, then }
+            }
+        };
+        reader.end("the end of the turn")?;
+        Ok(action)
+    }
+}
+
+fn small(reader: &mut Reader, name: &str) -> Result<u8, NotationError> {
+    let number = reader.number(name)?;
+    u8::try_from(number).map_err(|_| reader.unfit(format!("{number} is too large for {name}")))
+}
+
+fn read_play(reader: &mut Reader, board: Size) -> Result<Play, NotationError> {
+    let mut from = None;
+    let mut to = read_field(reader, board)?;
+    if reader.skip('-') {
+        from = Some(to);
+        to = read_field(reader, board)?;
+    }
+    let mut takes = None;
+    if reader.skip(':') {
+        let first = read_field(reader, board)?;
+        reader.expect('-', "`-` and the other end of the row that is taken off")?;
+        let window = Window { first, last: read_field(reader, board)? };
+        if window.fields().is_none() {
+            return Err(
+                reader.unfit(format!("{window} is not a row whose ends stand in the order a1, b1, ..., a2, ..."))
+            );
+        }
+        takes = Some(window);
+    }
+    Ok(Play { to, from, takes })
+}
+
+fn read_field(reader: &mut Reader, board: Size) -> Result<Field, NotationError> {
+    let last_column = (b'a' + board.width - 1) as char;
+    let column = match reader.peek() {
+        Some(letter) if ('a'..=last_column).contains(&letter) => letter as u8 - b'a',
+        _ => return Err(reader.unexpected(&format!("a column from a to {last_column}"))),
+    };
+    reader.take();
+    let row = match reader.peek().and_then(|sign| sign.to_digit(10)) {
+        Some(number) if (1..=u32::from(board.height)).contains(&number) => number as u8 - 1,
+        _ => return Err(reader.unexpected(&format!("a row from 1 to {}", board.height))),
+    };
+    reader.take();
+    Ok(Field::new(column, row))
+}
