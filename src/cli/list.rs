@@ -24,13 +24,13 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn has_value(&self, value: Value) -> bool {
-        match (self.args.value, value) {
-            (None, _) => true,
-            (Some(Result3::Win), Value::Win(_)) => true,
-            (Some(Result3::Loss), Value::Loss(_)) => true,
-            (Some(Result3::Draw), Value::Draw(_)) => true,
-            _ => false,
-        }
+        matches!(
+            (self.args.value, value),
+            (None, _)
+                | (Some(Result3::Win), Value::Win(_))
+                | (Some(Result3::Loss), Value::Loss(_))
+                | (Some(Result3::Draw), Value::Draw(_))
+        )
     }
 
     /// The distance to list: the one given, or the longest among positions of the wanted value.

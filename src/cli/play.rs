@@ -12,7 +12,6 @@ use super::{paint, print};
 use crate::explore::{Limits, Symmetry};
 use crate::packed::{self, Packed, WithPacked};
 use crate::rules::{Outcome, Rules};
-use crate::settings::Variant;
 use crate::tablebase::Tablebase;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {

@@ -6,6 +6,7 @@
 mod claim;
 mod code;
 pub mod ovo;
+pub mod quixo;
 pub mod toys;
 pub mod twinlines;
 
@@ -158,6 +159,7 @@ pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenE
         Variant::Twinlines(settings) => twinlines::open(settings, job),
         Variant::TicTacToe(_) => job.with(toys::TicTacToe::default()),
         Variant::Ring(settings) => job.with(toys::Ring::new(settings.cells)),
+        Variant::Quixo(settings) => job.with(quixo::Quixo::new(settings.size)),
         Variant::Tree(settings) => job.with(toys::Tree::new(crate::rules::open_tree(settings)?)),
     })
 }

@@ -26,6 +26,7 @@ pub fn of(game: &str) -> &'static str {
         "ovo" => super::ovo::DOCUMENT,
         "twinlines" => super::twinlines::DOCUMENT,
         "tictactoe" => super::toys::tictactoe::DOCUMENT,
+        "quixo" => super::toys::quixo::DOCUMENT,
         "ring" => super::toys::ring::DOCUMENT,
         "tree" => super::toys::tree::DOCUMENT,
         _ => "",

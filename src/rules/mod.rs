@@ -108,6 +108,7 @@ pub fn open<J: WithRules>(variant: &Variant, job: J) -> Result<J::Output, OpenEr
         Variant::Twinlines(settings) => job.with(twinlines::Twinlines::new(settings.clone())),
         Variant::TicTacToe(_) => job.with(toys::tictactoe::TicTacToe),
         Variant::Ring(settings) => job.with(toys::ring::Ring::new(settings.cells)),
+        Variant::Quixo(settings) => job.with(toys::quixo::Quixo::new(settings.size)),
         Variant::Tree(settings) => job.with(open_tree(settings)?),
     })
 }

@@ -86,6 +86,8 @@ pub enum Variant {
     TicTacToe(toys::TicTacToe),
     /// The ring, a toy with endless draws in closed form.
     Ring(toys::Ring),
+    /// Quixo, a reference game with published results.
+    Quixo(toys::Quixo),
     /// A game read from a text file.
     Tree(toys::Tree),
 }
@@ -114,6 +116,7 @@ pub const GAMES: &[Game] = &[
     game::<twinlines::Settings>(|given| twinlines::Settings::read(given).map(Variant::Twinlines)),
     game::<toys::TicTacToe>(|given| toys::TicTacToe::read(given).map(Variant::TicTacToe)),
     game::<toys::Ring>(|given| toys::Ring::read(given).map(Variant::Ring)),
+    game::<toys::Quixo>(|given| toys::Quixo::read(given).map(Variant::Quixo)),
     game::<toys::Tree>(|given| toys::Tree::read(given).map(Variant::Tree)),
 ];
 
@@ -185,6 +188,7 @@ impl Variant {
             Variant::Twinlines(_) => twinlines::Settings::GAME,
             Variant::TicTacToe(_) => toys::TicTacToe::GAME,
             Variant::Ring(_) => toys::Ring::GAME,
+            Variant::Quixo(_) => toys::Quixo::GAME,
             Variant::Tree(_) => toys::Tree::GAME,
         };
         GAMES.iter().find(|game| game.name == name).expect("every variant's game is listed")
@@ -197,6 +201,7 @@ impl Variant {
             Variant::Twinlines(settings) => settings.entries(),
             Variant::TicTacToe(settings) => settings.entries(),
             Variant::Ring(settings) => settings.entries(),
+            Variant::Quixo(settings) => settings.entries(),
             Variant::Tree(settings) => settings.entries(),
         }
     }
@@ -205,7 +210,7 @@ impl Variant {
     pub fn warnings(&self) -> Vec<String> {
         match self {
             Variant::Twinlines(settings) => settings.warnings(),
-            Variant::Ovo(_) | Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Tree(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

@@ -97,3 +97,28 @@ impl Schema for Tree {
         vec![Entry { key: "file", value: self.file.clone(), default: String::new() }]
     }
 }
+
+/// Quixo: cubes are taken from the rim and pushed back in.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Quixo {
+    /// Side of the square.
+    pub size: u8,
+}
+
+const QUIXO_SIZE: u8 = 4;
+
+impl Schema for Quixo {
+    const GAME: &'static str = "quixo";
+    const ABOUT: &'static str =
+        "reference: push a cube back in at the end of its row or column, a full line wins; solved in print";
+    const KEYS: &'static [Key] = &[Key { name: "size", values: "4, 3 to 5", about: "side of the square" }];
+    const PRESETS: &'static [Preset] = &[];
+
+    fn read(given: &mut Given) -> Result<Quixo, SettingError> {
+        Ok(Quixo { size: given.number("size", QUIXO_SIZE, 3..=5)? })
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        vec![Entry { key: "size", value: self.size.to_string(), default: QUIXO_SIZE.to_string() }]
+    }
+}

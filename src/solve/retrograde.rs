@@ -243,10 +243,8 @@ enum Wave {
 
 /// Goes back from the ends, one ply at a time: everything that is decided at a distance is decided in the same step.
 fn spread(graph: &Back, values: &[AtomicU16], wave: Wave, progress: &impl Progress) -> Result<(), SolveError> {
-    let starts = |value: &AtomicU16| match (value.load(Ordering::Relaxed), wave) {
-        (WIN | LOSS, Wave::Decided) => true,
-        (DRAW, Wave::Level) => true,
-        _ => false,
+    let starts = |value: &AtomicU16| {
+        matches!((value.load(Ordering::Relaxed), wave), (WIN | LOSS, Wave::Decided) | (DRAW, Wave::Level))
     };
     let ids = 0..values.len() as u32;
     let mut level: Vec<u32> = ids.into_par_iter().filter(|&id| starts(&values[id as usize])).collect();

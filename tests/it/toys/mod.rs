@@ -54,3 +54,9 @@ fn a_malformed_tree_says_which_line() {
     assert_eq!(error("a b: draw"), "line 1: `a b` is not a name of letters, digits, `_` and `.`");
     assert!(error("a: perhaps").contains("expected `PLAYER -> NAMES`"));
 }
+
+#[test]
+fn quixo_conforms() {
+    // Either player to move; found by both engines.
+    assert_eq!(check_all("quixo size=3"), 31_408);
+}

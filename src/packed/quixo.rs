@@ -1,0 +1,216 @@
+//! Quixo as integers: the crosses, above them the noughts, above those the mover.
+//!
+//! A push is two masked shifts, one a plane. The eight images of a position are computed on both planes at once, by exchanging columns, rows, and the
+//! two sides of the diagonal.
+
+use crate::packed::{Packed, PositionBound};
+use crate::rules::toys::quixo::{Action, Position, Quixo as Literal};
+use crate::rules::{Outcome, Player};
+
+/// The packed rules.
+#[derive(Debug, Clone)]
+pub struct Quixo {
+    rules: Literal,
+    cells: u32,
+    lines: Vec<u64>,
+    pushes: Vec<Push>,
+    mirror: Vec<(u64, u32)>,
+    flip: Vec<(u64, u32)>,
+    transpose: Vec<(u64, u32)>,
+    images: [Vec<u8>; 8],
+}
+
+/// One way to push.
+#[derive(Debug, Clone, Copy)]
+struct Push {
+    action: Action,
+    from: u64,
+    to: u64,
+    /// The cells between the ends, the one pushed in at included: they move one step towards where the cube was taken.
+    moving: u64,
+    /// Everything else but where it was taken.
+    still: u64,
+    down: u32,
+    up: u32,
+}
+
+impl Quixo {
+    /// The engine on a square of this side.
+    pub fn new(size: u8) -> Quixo {
+        let rules = Literal::new(size);
+        let n = u32::from(size);
+        let cells = n * n;
+        let bit = |cell: u32| 1u64 << cell | 1 << (cells + cell);
+        let set = |cells: Vec<u32>| cells.into_iter().fold(0, |set, cell| set | bit(cell));
+        let mirror = (0..n / 2).map(|left| (set((0..n).map(|row| row * n + left).collect()), n - 1 - 2 * left));
+        let flip = (0..n / 2).map(|low| (set((0..n).map(|column| low * n + column).collect()), n * (n - 1 - 2 * low)));
+        // Cells `by` columns right of the diagonal change places with those `by` rows above it.
+        let transpose = (1..n).map(|by| (set((0..n - by).map(|row| row * n + row + by).collect()), (n - 1) * by));
+        let pushes = rules.pushes().into_iter().map(|action| push(&rules, action)).collect();
+        let line = |line: &Vec<u8>| line.iter().fold(0, |set, &cell| set | 1u64 << cell);
+        let mut quixo = Quixo {
+            cells,
+            lines: rules.lines().iter().map(line).collect(),
+            pushes,
+            mirror: mirror.collect(),
+            flip: flip.collect(),
+            transpose: transpose.collect(),
+            images: Default::default(),
+            rules,
+        };
+        quixo.images = std::array::from_fn(|symmetry| {
+            (0..cells).map(|cell| quixo.planes_image(1 << cell, symmetry).trailing_zeros() as u8).collect()
+        });
+        quixo
+    }
+
+    #[inline(always)]
+    fn planes(&self, code: u64) -> (u64, u64) {
+        let mask = (1 << self.cells) - 1;
+        (code & mask, code >> self.cells & mask)
+    }
+
+    #[inline(always)]
+    fn mover(&self, code: u64) -> usize {
+        (code >> (2 * self.cells)) as usize
+    }
+
+    fn has_line(&self, marks: u64) -> bool {
+        self.lines.iter().any(|line| marks & line == *line)
+    }
+
+    /// The position after a push, the other player to move.
+    #[inline(always)]
+    fn pushed(&self, code: u64, push: &Push) -> u64 {
+        let shift = |plane: u64| plane & push.still | (plane & push.moving) >> push.down << push.up;
+        let (crosses, noughts) = self.planes(code);
+        let mover = self.mover(code) as u64;
+        let crosses = shift(crosses) | (push.to * (1 - mover));
+        let noughts = shift(noughts) | (push.to * mover);
+        crosses | noughts << self.cells | (1 - mover) << (2 * self.cells)
+    }
+
+    #[inline(always)]
+    fn for_each_push(&self, code: u64, mut visit: impl FnMut(&Push)) {
+        let (crosses, noughts) = self.planes(code);
+        if self.has_line(crosses) || self.has_line(noughts) {
+            return;
+        }
+        let others = if self.mover(code) == 0 { noughts } else { crosses };
+        for push in self.pushes.iter().filter(|push| others & push.from == 0) {
+            visit(push);
+        }
+    }
+
+    /// The image of both planes: bit 0 exchanges left and right, bit 1 top and bottom, bit 2 rows and columns.
+    fn planes_image(&self, planes: u64, symmetry: usize) -> u64 {
+        let parts = [(1, &self.mirror), (2, &self.flip), (4, &self.transpose)];
+        let chosen = parts.into_iter().filter(|(bit, _)| symmetry & bit != 0);
+        chosen.fold(planes, |planes, (_, swaps)| exchange(planes, swaps))
+    }
+}
+
+fn push(rules: &Literal, action: Action) -> Push {
+    let path = rules.path(action).unwrap_or_default();
+    let all = path.iter().fold(0u64, |set, &cell| set | 1 << cell);
+    let from = 1u64 << action.from;
+    let step = u32::from(path[0].abs_diff(path[1]));
+    let (down, up) = if action.to > action.from { (step, 0) } else { (0, step) };
+    Push { action, from, to: 1 << action.to, moving: all & !from, still: !all, down, up }
+}
+
+/// Exchanges the cells of each mask with those at a distance above.
+#[inline(always)]
+fn exchange(mut planes: u64, swaps: &[(u64, u32)]) -> u64 {
+    for &(mask, distance) in swaps {
+        let difference = (planes ^ planes >> distance) & mask;
+        planes ^= difference | difference << distance;
+    }
+    planes
+}
+
+impl Packed for Quixo {
+    type Code = u64;
+    type Rules = Literal;
+
+    fn rules(&self) -> &Literal {
+        &self.rules
+    }
+
+    fn pack(&self, position: &Position) -> u64 {
+        let plane = |player: Player| {
+            let cells = position.marks.iter().enumerate().filter(|(_, mark)| **mark == Some(player));
+            cells.fold(0u64, |set, (cell, _)| set | 1 << cell)
+        };
+        let mover = position.to_move.index() as u64;
+        plane(Player::new(0)) | plane(Player::new(1)) << self.cells | mover << (2 * self.cells)
+    }
+
+    fn unpack(&self, code: u64) -> Position {
+        let (crosses, noughts) = self.planes(code);
+        let mark = |cell: u32| match (crosses >> cell & 1, noughts >> cell & 1) {
+            (1, _) => Some(Player::new(0)),
+            (_, 1) => Some(Player::new(1)),
+            _ => None,
+        };
+        Position { marks: (0..self.cells).map(mark).collect(), to_move: self.to_move(code) }
+    }
+
+    fn to_move(&self, code: u64) -> Player {
+        Player::new(self.mover(code) as u8)
+    }
+
+    fn outcome(&self, code: u64) -> Option<Outcome> {
+        let (crosses, noughts) = self.planes(code);
+        let (own, other) = if self.mover(code) == 0 { (crosses, noughts) } else { (noughts, crosses) };
+        if self.has_line(own) {
+            Some(Outcome::Win(self.to_move(code)))
+        } else {
+            self.has_line(other).then(|| Outcome::Win(self.to_move(code).next(2)))
+        }
+    }
+
+    fn actions(&self, code: u64, out: &mut Vec<Action>) {
+        out.clear();
+        self.for_each_push(code, |push| out.push(push.action));
+    }
+
+    fn successor(&self, code: u64, action: Action) -> u64 {
+        self.pushed(code, &push(&self.rules, action))
+    }
+
+    #[inline]
+    fn successors(&self, code: u64, out: &mut Vec<u64>) {
+        out.clear();
+        self.for_each_push(code, |push| out.push(self.pushed(code, push)));
+    }
+
+    fn position_bound(&self) -> Option<PositionBound> {
+        let all = 2 * 3u128.pow(self.cells);
+        Some(PositionBound { all, merged: all })
+    }
+
+    fn symmetries(&self) -> usize {
+        8
+    }
+
+    fn image(&self, code: u64, symmetry: usize) -> u64 {
+        let planes = code & ((1 << (2 * self.cells)) - 1);
+        self.planes_image(planes, symmetry) | code ^ planes
+    }
+
+    fn action_image(&self, action: Action, symmetry: usize) -> Action {
+        let image = |cell: u8| self.images[symmetry][cell as usize];
+        Action { from: image(action.from), to: image(action.to) }
+    }
+
+    #[inline]
+    fn canonical(&self, code: u64) -> u64 {
+        let planes = code & ((1 << (2 * self.cells)) - 1);
+        let mirrored = exchange(planes, &self.mirror);
+        let (flipped, turned) = (exchange(planes, &self.flip), exchange(mirrored, &self.flip));
+        let four = [planes, mirrored, flipped, turned];
+        let least = four.iter().map(|&image| image.min(exchange(image, &self.transpose))).min();
+        least.unwrap_or(planes) | code ^ planes
+    }
+}
