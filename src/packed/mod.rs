@@ -4,6 +4,7 @@
 //! random walks on full-size ones.
 
 mod code;
+pub mod labyrinth;
 pub mod ovo;
 pub mod toys;
 
@@ -102,6 +103,7 @@ pub trait WithPacked {
 pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
     Ok(match variant {
         Variant::Ovo(settings) => ovo::open(settings, job),
+        Variant::Labyrinth(settings) => labyrinth::open(settings, job),
         Variant::TicTacToe(_) => job.with(toys::TicTacToe::default()),
         Variant::Ring(settings) => job.with(toys::Ring::new(settings.cells)),
         Variant::Tree(settings) => job.with(toys::Tree::new(crate::rules::open_tree(settings)?)),

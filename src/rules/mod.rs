@@ -5,6 +5,7 @@
 
 pub mod diagram;
 pub mod document;
+pub mod labyrinth;
 mod notation;
 pub mod ovo;
 mod player;
@@ -104,6 +105,7 @@ pub trait WithRules {
 pub fn open<J: WithRules>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
     Ok(match variant {
         Variant::Ovo(settings) => job.with(ovo::Ovo::new(settings.clone())),
+        Variant::Labyrinth(settings) => job.with(labyrinth::Labyrinth::new(settings.clone())),
         Variant::TicTacToe(_) => job.with(toys::tictactoe::TicTacToe),
         Variant::Ring(settings) => job.with(toys::ring::Ring::new(settings.cells)),
         Variant::Tree(settings) => job.with(open_tree(settings)?),

@@ -12,6 +12,7 @@
 
 mod error;
 mod given;
+pub mod labyrinth;
 mod map;
 pub mod ovo;
 pub mod size;
@@ -79,6 +80,8 @@ pub trait Schema: Sized {
 pub enum Variant {
     /// OVO, the egg race.
     Ovo(ovo::Settings),
+    /// Labyrinth, the race through sliding rows.
+    Labyrinth(labyrinth::Settings),
     /// Tic-tac-toe, a toy with known figures.
     TicTacToe(toys::TicTacToe),
     /// The ring, a toy with endless draws in closed form.
@@ -108,6 +111,7 @@ const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) 
 /// Every game, in the order of listing.
 pub const GAMES: &[Game] = &[
     game::<ovo::Settings>(|given| ovo::Settings::read(given).map(Variant::Ovo)),
+    game::<labyrinth::Settings>(|given| labyrinth::Settings::read(given).map(Variant::Labyrinth)),
     game::<toys::TicTacToe>(|given| toys::TicTacToe::read(given).map(Variant::TicTacToe)),
     game::<toys::Ring>(|given| toys::Ring::read(given).map(Variant::Ring)),
     game::<toys::Tree>(|given| toys::Tree::read(given).map(Variant::Tree)),
@@ -178,6 +182,7 @@ impl Variant {
     pub fn game(&self) -> &'static Game {
         let name = match self {
             Variant::Ovo(_) => ovo::Settings::GAME,
+            Variant::Labyrinth(_) => labyrinth::Settings::GAME,
             Variant::TicTacToe(_) => toys::TicTacToe::GAME,
             Variant::Ring(_) => toys::Ring::GAME,
             Variant::Tree(_) => toys::Tree::GAME,
@@ -189,9 +194,18 @@ impl Variant {
     pub fn entries(&self) -> Vec<Entry> {
         match self {
             Variant::Ovo(settings) => settings.entries(),
+            Variant::Labyrinth(settings) => settings.entries(),
             Variant::TicTacToe(settings) => settings.entries(),
             Variant::Ring(settings) => settings.entries(),
             Variant::Tree(settings) => settings.entries(),
+        }
+    }
+
+    /// What is odd about a variant that can be played all the same, a sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        match self {
+            Variant::Labyrinth(settings) => settings.warnings(),
+            Variant::Ovo(_) | Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Tree(_) => Vec::new(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The integration tests: one binary, one module a layer or game.
 
 mod conformance;
+mod labyrinth;
 mod ovo;
 mod perft;
 mod settings;
