@@ -10,7 +10,7 @@ mod layout;
 mod moves;
 mod symmetry;
 
-use crate::packed::{Code, Packed, Wide, WithPacked};
+use crate::packed::{Code, Packed, WithPacked};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
@@ -44,8 +44,8 @@ pub struct Labyrinth<C> {
 pub fn open<J: WithPacked>(settings: &Settings, job: J) -> J::Output {
     match Layout::narrowest(settings).bits() {
         0..=64 => job.with(Labyrinth::<u64>::new(settings)),
-        65..=128 => job.with(Labyrinth::<u128>::new(settings)),
-        _ => job.with(Labyrinth::<Wide>::new(settings)),
+        // The largest board that settings allow takes 100 bits.
+        _ => job.with(Labyrinth::<u128>::new(settings)),
     }
 }
 
