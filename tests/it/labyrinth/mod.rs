@@ -3,6 +3,7 @@
 mod boards;
 mod clauses;
 mod conform;
+mod invariants;
 mod notation;
 mod readings;
 mod values;
