@@ -15,16 +15,17 @@ use crate::settings::labyrinth::{AfterJump, Centre, Settings};
 #[derive(Debug, Clone)]
 pub struct Layout {
     kind: Kind,
-    cells: u32,
-    pawns: u32,
     sliders: u32,
-    /// Notches of a slider, and the offset bits of a start block.
+    /// Notches of a slider.
     notches: u64,
+    /// The notch of a start block.
     middle: u64,
     /// What a slider's notch adds to the number of the offsets.
     weights: Vec<u64>,
     /// `chosen[k - 1][n]` is the number of sets of `k` among `n` cells.
     chosen: Vec<[u64; 65]>,
+    /// For each size of set, where to look for the highest cell of a number.
+    hints: Vec<Hint>,
     set_bits: u32,
     offset_bits: u32,
     debt_bits: u32,
@@ -46,16 +47,16 @@ impl Layout {
         let sliders = board.sliders.len() as u32;
         let notches = 2 * u64::from(board.range) + 1;
         let chosen = chosen(pawns);
+        let hints = chosen.iter().map(|chosen| Hint::new(&chosen[..=cells as usize])).collect();
         let sets = chosen[pawns as usize - 1][cells as usize];
         let ranks = Layout {
             kind: Kind::Ranks,
-            cells,
-            pawns,
             sliders,
             notches,
             middle: u64::from(board.range),
             weights: (0..sliders).map(|slider| notches.pow(slider)).collect(),
             chosen,
+            hints,
             set_bits: bits_for(sets),
             offset_bits: bits_for(notches.pow(sliders)),
             debt_bits: match settings.after_jump {
@@ -151,14 +152,41 @@ impl Layout {
     #[inline(always)]
     fn unrank(&self, mut rank: u64) -> u64 {
         let mut set = 0;
-        let mut below = self.cells as usize;
-        for chosen in self.chosen[..self.pawns as usize].iter().rev() {
-            // The highest cell is the last whose sets below it are not more than the number.
-            below = chosen[..below].partition_point(|&sets| sets <= rank).saturating_sub(1);
-            rank -= chosen[below];
-            set |= 1 << below;
+        for (chosen, hint) in self.chosen.iter().zip(&self.hints).rev() {
+            let highest = hint.last_not_above(chosen, rank);
+            rank -= chosen[highest];
+            set |= 1 << highest;
         }
         set
+    }
+}
+
+/// A coarse index into a row of numbers of sets, so that few of them are looked at.
+#[derive(Debug, Clone)]
+struct Hint {
+    /// How many low bits of a rank are ignored.
+    shift: u32,
+    /// For each value of the other bits, the last cell that a rank with it and zeroes can have as its highest.
+    cells: [u8; 257],
+}
+
+impl Hint {
+    fn new(chosen: &[u64]) -> Hint {
+        let (last, sets) = (chosen.len() - 2, chosen[chosen.len() - 1]);
+        let shift = bits_for(sets).saturating_sub(8);
+        let cell = |bucket: usize| {
+            let rank = (bucket as u64) << shift;
+            chosen.partition_point(|&sets| sets <= rank).saturating_sub(1).min(last) as u8
+        };
+        Hint { shift, cells: std::array::from_fn(cell) }
+    }
+
+    /// The highest cell of the set with a rank: the last cell below which there are not more sets than the rank.
+    #[inline(always)]
+    fn last_not_above(&self, chosen: &[u64; 65], rank: u64) -> usize {
+        let bucket = (rank >> self.shift) as usize & 255;
+        let (first, last) = (self.cells[bucket] as usize, self.cells[bucket + 1] as usize);
+        first + chosen[first + 1..=last].partition_point(|&sets| sets <= rank)
     }
 }
 
@@ -180,4 +208,37 @@ fn chosen(most: u32) -> Vec<[u64; 65]> {
         table.push(row);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Variant;
+
+    fn layout(words: &str) -> Layout {
+        match format!("labyrinth {words}").parse() {
+            Ok(Variant::Labyrinth(settings)) => Layout { kind: Kind::Ranks, ..Layout::narrowest(&settings) },
+            other => panic!("{words}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn sets_are_numbered_without_gaps() {
+        for (words, sets) in [
+            ("board=small3x2", 10),
+            ("board=small3x2 pawns=2", 45),
+            ("board=small3x3 pawns=3", 455),
+            ("classic7 pawns=3", 14_190),
+            ("classic9 pawns=4", 341_055),
+        ] {
+            let layout = layout(words);
+            let mut before = 0;
+            for rank in 0..sets {
+                let set = layout.unrank(rank);
+                assert_eq!(layout.rank(set), rank, "{words}");
+                assert!(rank == 0 || set > before, "{words}: greater numbers have greater sets");
+                before = set;
+            }
+        }
+    }
 }
