@@ -3,6 +3,7 @@
 mod boards;
 mod clauses;
 mod conform;
+mod crossing;
 mod invariants;
 mod notation;
 mod readings;
