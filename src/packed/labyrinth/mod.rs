@@ -3,7 +3,7 @@
 //! A cell's number is its place row by row from the left of red's start block, so the half-turn of a bit board is the
 //! reversal of its bits. Which cells of two rows face each other depends only on the difference of their offsets: each position
 //! picks one table for each pair of rows, and a pawn runs from entry to entry. A position is worked on as two bit boards
-//! ([`Board`]) and kept as an integer in one of two layouts ([`layout`]).
+//! ([`Board`]) and kept as an integer in one of two layouts ([`Layout`]).
 
 mod board;
 mod layout;
