@@ -10,7 +10,7 @@ use super::file;
 pub enum Owner {
     /// The first player.
     Red,
-    /// Both players, one turn after the other's slide at the earliest.
+    /// Neither: both players may slide the centre block.
     Centre,
     /// The second player.
     Blue,
