@@ -5,6 +5,7 @@
 
 mod claim;
 mod code;
+pub mod labyrinth;
 pub mod ovo;
 pub mod quixo;
 pub mod toys;
@@ -157,6 +158,7 @@ pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenE
     Ok(match variant {
         Variant::Ovo(settings) => ovo::open(settings, job),
         Variant::Twinlines(settings) => twinlines::open(settings, job),
+        Variant::Labyrinth(settings) => labyrinth::open(settings, job),
         Variant::TicTacToe(_) => job.with(toys::TicTacToe::default()),
         Variant::Ring(settings) => job.with(toys::Ring::new(settings.cells)),
         Variant::Quixo(settings) => job.with(quixo::Quixo::new(settings.size)),

@@ -24,6 +24,7 @@ pub struct Clause {
 pub fn of(game: &str) -> &'static str {
     match game {
         "ovo" => super::ovo::DOCUMENT,
+        "labyrinth" => super::labyrinth::DOCUMENT,
         "twinlines" => super::twinlines::DOCUMENT,
         "tictactoe" => super::toys::tictactoe::DOCUMENT,
         "quixo" => super::toys::quixo::DOCUMENT,

@@ -5,6 +5,7 @@
 
 pub mod diagram;
 pub mod document;
+pub mod labyrinth;
 mod notation;
 pub mod ovo;
 mod player;
@@ -106,6 +107,7 @@ pub fn open<J: WithRules>(variant: &Variant, job: J) -> Result<J::Output, OpenEr
     Ok(match variant {
         Variant::Ovo(settings) => job.with(ovo::Ovo::new(settings.clone())),
         Variant::Twinlines(settings) => job.with(twinlines::Twinlines::new(settings.clone())),
+        Variant::Labyrinth(settings) => job.with(labyrinth::Labyrinth::new(settings.clone())),
         Variant::TicTacToe(_) => job.with(toys::tictactoe::TicTacToe),
         Variant::Ring(settings) => job.with(toys::ring::Ring::new(settings.cells)),
         Variant::Quixo(settings) => job.with(toys::quixo::Quixo::new(settings.size)),

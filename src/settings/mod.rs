@@ -12,6 +12,7 @@
 
 mod error;
 mod given;
+pub mod labyrinth;
 mod map;
 pub mod ovo;
 pub mod size;
@@ -82,6 +83,8 @@ pub enum Variant {
     Ovo(ovo::Settings),
     /// Twinlines, the two-board line game.
     Twinlines(twinlines::Settings),
+    /// Labyrinth, the race through sliding rows.
+    Labyrinth(labyrinth::Settings),
     /// Tic-tac-toe, a toy with known figures.
     TicTacToe(toys::TicTacToe),
     /// The ring, a toy with endless draws in closed form.
@@ -114,6 +117,7 @@ const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) 
 pub const GAMES: &[Game] = &[
     game::<ovo::Settings>(|given| ovo::Settings::read(given).map(Variant::Ovo)),
     game::<twinlines::Settings>(|given| twinlines::Settings::read(given).map(Variant::Twinlines)),
+    game::<labyrinth::Settings>(|given| labyrinth::Settings::read(given).map(Variant::Labyrinth)),
     game::<toys::TicTacToe>(|given| toys::TicTacToe::read(given).map(Variant::TicTacToe)),
     game::<toys::Ring>(|given| toys::Ring::read(given).map(Variant::Ring)),
     game::<toys::Quixo>(|given| toys::Quixo::read(given).map(Variant::Quixo)),
@@ -186,6 +190,7 @@ impl Variant {
         let name = match self {
             Variant::Ovo(_) => ovo::Settings::GAME,
             Variant::Twinlines(_) => twinlines::Settings::GAME,
+            Variant::Labyrinth(_) => labyrinth::Settings::GAME,
             Variant::TicTacToe(_) => toys::TicTacToe::GAME,
             Variant::Ring(_) => toys::Ring::GAME,
             Variant::Quixo(_) => toys::Quixo::GAME,
@@ -199,6 +204,7 @@ impl Variant {
         match self {
             Variant::Ovo(settings) => settings.entries(),
             Variant::Twinlines(settings) => settings.entries(),
+            Variant::Labyrinth(settings) => settings.entries(),
             Variant::TicTacToe(settings) => settings.entries(),
             Variant::Ring(settings) => settings.entries(),
             Variant::Quixo(settings) => settings.entries(),
@@ -210,6 +216,7 @@ impl Variant {
     pub fn warnings(&self) -> Vec<String> {
         match self {
             Variant::Twinlines(settings) => settings.warnings(),
+            Variant::Labyrinth(settings) => settings.warnings(),
             _ => Vec::new(),
         }
     }

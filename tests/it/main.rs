@@ -3,6 +3,7 @@
 mod cli;
 mod conformance;
 mod explore;
+mod labyrinth;
 mod ovo;
 mod perft;
 mod settings;

@@ -111,7 +111,7 @@ impl<const N: usize> Geometry<N> {
         Geometry {
             all: set(&|_| true),
             step: Cell::all(board).map(|cell| neighbours(cell, false)).collect(),
-            landings: Landings::new(&over),
+            landings: Landings::new(u32::from(board.width), over.clone()),
             over,
             camp,
             enemy: std::array::from_fn(|index| union & !camp[index]),

@@ -1,99 +1,77 @@
-//! Where a jump can land, looked up: magic multiplication as in chess engines.
+//! Where a jump can land, looked up by the eggs around a cell.
 //!
-//! The cells around a cell that can be jumped over are at most eight. A multiplication gathers the eggs on them into an index of a
-//! table that holds the cells beyond; what is left is to take away those that are not empty. Looping over the neighbours
-//! instead cost twice as much, nearly all of it in mispredicted branches.
+//! The eggs on the cells around a cell make a pattern of three times three bits, the same for every cell once it is turned to the lowest
+//! bits; one table of 512 patterns gives the cells beyond them, to be turned back. What is left is to take away those that are
+//! not empty. Looping over the neighbours instead cost twice as much, nearly all of it in mispredicted branches.
 
-/// One cell's part of the table.
-#[derive(Debug, Clone, Copy)]
-struct Magic {
-    /// The neighbours that can be jumped over.
-    over: u64,
-    factor: u64,
-    shift: u32,
-    base: u32,
-}
-
-/// The table for all cells of a board.
+/// The table for one width of board.
 #[derive(Debug, Clone)]
 pub struct Landings {
-    magic: Vec<Magic>,
+    width: u32,
+    /// The neighbours of each cell that can be jumped over.
+    over: Vec<u64>,
+    /// For each pattern the cells beyond, counted from two rows and two columns before the cell in the middle.
     beyond: Vec<u64>,
 }
 
+/// Columns and rows from the middle to the eight neighbours.
+const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
 impl Landings {
-    /// Builds the table from each cell's neighbours that can be jumped over.
-    pub fn new(over: &[u64]) -> Landings {
-        let mut landings = Landings { magic: Vec::new(), beyond: Vec::new() };
-        for (cell, &over) in over.iter().enumerate() {
-            let base = landings.beyond.len() as u32;
-            let (factor, table) = find_factor(cell as u32, over);
-            landings.magic.push(Magic { over, factor, shift: 64 - over.count_ones().max(1), base });
-            landings.beyond.extend(table);
-        }
-        landings
+    /// Builds the table for a board of `width` columns from each cell's neighbours that can be jumped over.
+    pub fn new(width: u32, over: Vec<u64>) -> Landings {
+        let beyond = |pattern: usize| {
+            let there = AROUND.iter().filter(|(right, up)| pattern >> (3 * (up + 1) + right + 1) & 1 != 0);
+            there.fold(0u64, |set, (right, up)| set | 1 << ((2 * up + 2) * width as i32 + 2 * right + 2))
+        };
+        Landings { width, over, beyond: (0..512).map(beyond).collect() }
     }
 
     /// The cells beyond the eggs around `from`, empty or not.
     #[inline(always)]
     pub fn beyond(&self, from: u32, eggs: u64) -> u64 {
-        let magic = &self.magic[from as usize];
-        let index = (eggs & magic.over).wrapping_mul(magic.factor) >> magic.shift;
-        self.beyond[magic.base as usize + index as usize]
+        // Whatever is turned over the end comes back: only cells of the board are left after the masks.
+        let around = (eggs & self.over[from as usize]).rotate_right(from.wrapping_sub(self.width + 1) & 63);
+        let pattern = around & 7 | (around >> self.width & 7) << 3 | (around >> (2 * self.width) & 7) << 6;
+        self.beyond[pattern as usize & 511].rotate_left(from.wrapping_sub(2 * self.width + 2) & 63)
     }
-}
-
-/// A factor that sends every set of neighbours to an index of its own, and the table by those indices.
-fn find_factor(cell: u32, over: u64) -> (u64, Vec<u64>) {
-    let count = over.count_ones();
-    let shift = 64 - count.max(1);
-    let mut state = 0x2545_f491_4f6c_dd1du64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
-    loop {
-        // Few bits carry into each other less.
-        let factor = random() & random() & random();
-        let mut table = vec![None; 1 << count.max(1)];
-        let fits = subsets(over).all(|eggs| {
-            let place = &mut table[(eggs.wrapping_mul(factor) >> shift) as usize];
-            let cells = super::bits(eggs).fold(0u64, |cells, egg| cells | 1 << (2 * egg - cell));
-            *place.get_or_insert(cells) == cells
-        });
-        if fits {
-            return (factor, table.into_iter().map(Option::unwrap_or_default).collect());
-        }
-    }
-}
-
-/// Every subset of a set, the empty one first.
-fn subsets(set: u64) -> impl Iterator<Item = u64> {
-    let mut next = Some(0u64);
-    std::iter::from_fn(move || {
-        let current = next?;
-        let following = current.wrapping_sub(set) & set;
-        next = (following != 0).then_some(following);
-        Some(current)
-    })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::bits;
     use super::*;
+
+    /// Every subset of a set.
+    fn subsets(set: u64) -> impl Iterator<Item = u64> {
+        let mut next = Some(0u64);
+        std::iter::from_fn(move || {
+            let current = next?;
+            let following = current.wrapping_sub(set) & set;
+            next = (following != 0).then_some(following);
+            Some(current)
+        })
+    }
 
     #[test]
     fn every_set_of_neighbours_is_looked_up_right() {
-        // An 8x8 board's inner cell has all eight neighbours; a corner has three.
-        for (cell, over) in [(27u32, 0x0000_001c_141c_0000u64), (0, 0x302), (9, 0)] {
-            let mut all = vec![0; 64];
-            all[cell as usize] = over;
-            let landings = Landings::new(&all);
-            for eggs in subsets(over) {
-                let expected = super::super::bits(eggs).fold(0, |cells, egg| cells | 1 << (2 * egg - cell));
-                assert_eq!(landings.beyond(cell, eggs | !over), expected);
+        for (width, height) in [(2u32, 2u32), (2, 8), (8, 2), (3, 3), (4, 4), (5, 7), (6, 6), (8, 8)] {
+            let cell = |column: i32, row: i32| {
+                let inside = (0..width as i32).contains(&column) && (0..height as i32).contains(&row);
+                inside.then(|| (row * width as i32 + column) as u32)
+            };
+            let over = |place: u32| {
+                let (column, row) = ((place % width) as i32, (place / width) as i32);
+                let jumps = AROUND.iter().filter(|(right, up)| cell(column + 2 * right, row + 2 * up).is_some());
+                jumps.filter_map(|(right, up)| cell(column + right, row + up)).fold(0u64, |set, cell| set | 1 << cell)
+            };
+            let landings = Landings::new(width, (0..width * height).map(over).collect());
+            for from in 0..width * height {
+                for eggs in subsets(over(from)) {
+                    // The cell beyond an egg is as far from it as the egg from the start.
+                    let expected = bits(eggs).fold(0u64, |cells, egg| cells | 1 << (2 * egg - from));
+                    assert_eq!(landings.beyond(from, eggs | !over(from)), expected, "{width}x{height}, {from}");
+                }
             }
         }
     }

@@ -1,0 +1,144 @@
+//! Where every pawn of the mover can go, as sets of cells, and which blocks can be slid.
+
+use super::board::NONE;
+use super::{Board, Labyrinth, bits};
+use crate::packed::Code;
+use crate::settings::labyrinth::{Carry, Centre, Distance, EndBlock, EntryRule, Overhang};
+
+/// Where the tables of neighbours across rows begin for the offsets of one position.
+struct Links {
+    up: [u16; 16],
+    down: [u16; 16],
+}
+
+impl<C: Code> Labyrinth<C> {
+    /// Calls `visit` for every pawn of the mover, with the cells that it can run and jump to. The game must not be over.
+    #[inline(always)]
+    pub(super) fn for_each_pawn(&self, board: &Board, mut visit: impl FnMut(u32, u64, u64)) {
+        let mover = board.mover as usize;
+        if board.debts >> mover & 1 != 0 {
+            return;
+        }
+        let geometry = &self.geometry;
+        let (own, opposing) = (board.by[mover], board.by[1 - mover]);
+        let (start, end) = (geometry.start[mover], geometry.start[1 - mover]);
+        let closed = board.occupied() | !geometry.usable(board);
+        let links = self.links(board);
+        for from in bits(own) {
+            let pawn = 1u64 << from;
+            let mut closed = closed;
+            if pawn & start == 0 {
+                closed |= start;
+            }
+            if pawn & end == 0 {
+                let straight = self.settings.entry == EntryRule::AllOnSliders && pawn & start != 0;
+                if straight || own & start & !pawn != 0 {
+                    closed |= end;
+                }
+            } else if self.settings.end_block == EndBlock::Stay {
+                closed |= !end;
+            }
+            let across =
+                |links: &[u16; 16], cell: u32| links[geometry.row_of[cell as usize] as usize] as usize + cell as usize;
+            let found = [
+                self.look(from, closed, opposing, |cell| geometry.left[cell as usize]),
+                self.look(from, closed, opposing, |cell| geometry.right[cell as usize]),
+                self.look(from, closed, opposing, |cell| geometry.up[across(&links.up, cell)]),
+                self.look(from, closed, opposing, |cell| geometry.down[across(&links.down, cell)]),
+            ];
+            let (runs, jumps) = found.iter().fold((0, 0), |all, one| (all.0 | one.0, all.1 | one.1));
+            visit(from, runs, jumps);
+        }
+    }
+
+    /// Where the tables begin: at a row's part for its difference, less the number of its first cell.
+    #[inline(always)]
+    fn links(&self, board: &Board) -> Links {
+        let geometry = &self.geometry;
+        let (range2, width) = (geometry.last_notch, geometry.width);
+        let differences = 2 * range2 + 1;
+        let mut links = Links { up: [0; 16], down: [0; 16] };
+        for lower in 0..geometry.rows - 1 {
+            let upper = lower + 1;
+            let difference = board.notch(lower) + range2 - board.notch(upper);
+            let place = |row: u32| ((row * differences + difference) * width - row * width) as u16;
+            links.up[lower as usize] = place(lower);
+            links.down[upper as usize] = place(upper);
+        }
+        // The last row has nothing above it and the first nothing below: any part of theirs is empty.
+        let last = geometry.rows - 1;
+        links.up[last as usize] = (last * (differences - 1) * width) as u16;
+        links
+    }
+
+    /// The cells that a pawn reaches in one direction by running, and by a jump.
+    #[inline(always)]
+    fn look(&self, from: u32, closed: u64, opposing: u64, next: impl Fn(u32) -> u8) -> (u64, u64) {
+        let first = next(from);
+        if first == NONE {
+            return (0, 0);
+        }
+        if opposing >> first & 1 != 0 {
+            let to = next(u32::from(first));
+            let free = to != NONE && closed >> to & 1 == 0;
+            return (0, if free { 1 << to } else { 0 });
+        }
+        let (mut runs, mut at) = (0u64, first);
+        while at != NONE && closed >> at & 1 == 0 {
+            runs = match self.settings.distance {
+                Distance::Any => runs | 1 << at,
+                Distance::Full => 1 << at,
+            };
+            at = next(u32::from(at));
+        }
+        (runs, 0)
+    }
+
+    /// Calls `visit` for every row that the mover can slide, with the notches by which it can: -1, 1 or both.
+    #[inline(always)]
+    pub(super) fn for_each_slide(&self, board: &Board, mut visit: impl FnMut(u32, i32)) {
+        let mover = board.mover as usize;
+        if board.debts >> mover & 1 != 0 {
+            return;
+        }
+        let rests = match self.settings.centre {
+            Centre::OpponentLast => board.centre == 1,
+            Centre::AnyoneLast => board.centre != 0,
+        };
+        for &row in &self.geometry.slides[mover] {
+            if row == self.geometry.centre && rests {
+                continue;
+            }
+            let cells = self.geometry.row[row as usize];
+            let hindered = match self.settings.carry {
+                Carry::All => 0,
+                Carry::Empty => board.occupied() & cells,
+                Carry::Own => board.by[1 - mover] & cells,
+            };
+            if hindered != 0 {
+                continue;
+            }
+            let row = u32::from(row);
+            let notch = board.notch(row);
+            if notch > 0 && self.stays_in_frame(board, row, notch - 1) {
+                visit(row, -1);
+            }
+            if notch < self.geometry.last_notch && self.stays_in_frame(board, row, notch + 1) {
+                visit(row, 1);
+            }
+        }
+    }
+
+    /// Whether no pawn on a row is out of the frame when the row is at a notch.
+    #[inline(always)]
+    fn stays_in_frame(&self, board: &Board, row: u32, notch: u32) -> bool {
+        let geometry = &self.geometry;
+        match geometry.overhang {
+            Overhang::Usable => true,
+            Overhang::Blocked => {
+                let pawns = board.occupied() & geometry.row[row as usize];
+                pawns & !geometry.usable[row as usize][notch as usize] == 0
+            }
+        }
+    }
+}
