@@ -208,12 +208,15 @@ pub struct ExploreArgs {
 /// `gamut check`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
+    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n  gamut check ovo board=3x3 eggs=2 undo=banned --solve\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
 )]
 pub struct CheckArgs {
     /// What to check
     #[command(flatten)]
     pub reach: Reach,
+    /// Also solve the game and check what is stated about its values
+    #[arg(long)]
+    pub solve: bool,
 }
 
 /// A number of bytes with an optional K, M, G or T (powers of 1024).

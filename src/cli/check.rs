@@ -8,11 +8,12 @@ use super::args::{CheckArgs, Format};
 use super::exit::{Exit, Failure};
 use super::explore::{Reached, reach};
 use super::progress::Ticker;
-use super::{paint, print, print_json};
-use crate::explore::{LineError, Verdict, check};
-use crate::packed::{self, Packed, WithPacked};
+use super::{paint, print, print_json, table};
+use crate::explore::{Explored, Index, LineError, Verdict, check, lines_to};
+use crate::packed::{self, Horizon, Packed, Status, WithPacked};
 use crate::rules::Rules;
 use crate::settings::Variant;
+use crate::solve::{Value, solve};
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
@@ -21,7 +22,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         Format::Text => print(&text(&variant, &answers))?,
         Format::Json => print_json(&as_json(&variant, &answers))?,
     }
-    match answers.claims.iter().any(|answer| answer.verdict.is_failure()) {
+    match answers.failures() > 0 {
         true => Err(Failure { exit: Exit::CheckFailed, message: None }),
         false => Ok(()),
     }
@@ -40,6 +41,56 @@ struct Answers {
     positions: u64,
     moves: u64,
     claims: Vec<Answer>,
+    horizon: Option<Ahead>,
+}
+
+/// What became of a statement about solved values.
+struct Ahead {
+    horizon: Horizon,
+    /// How many positions are won or lost.
+    decided: u64,
+    /// A position that is decided later than stated, its value, and a shortest line to it.
+    counterexample: Option<(String, Value, Vec<String>)>,
+}
+
+impl Ahead {
+    fn is_failure(&self) -> bool {
+        self.counterexample.is_some() && self.horizon.status == Status::Claimed
+    }
+}
+
+impl Answers {
+    fn failures(&self) -> usize {
+        let failed = self.claims.iter().filter(|answer| answer.verdict.is_failure()).count();
+        failed + usize::from(self.horizon.as_ref().is_some_and(Ahead::is_failure))
+    }
+}
+
+/// Solves what was explored and looks for the position that is decided last.
+fn look_ahead<G: Packed>(
+    game: &G,
+    roots: &[G::Code],
+    explored: Explored<G::Code>,
+    horizon: Horizon,
+) -> Result<Ahead, Failure> {
+    let too_many = || Failure::new(Exit::Limit, "there are more positions than 32 bits count: try a smaller board");
+    let index = Index::new(&explored).ok_or_else(too_many)?;
+    let ticker = Ticker::new("solving");
+    let solution = solve(game, &explored, &index, &ticker)?;
+    let decided = |value: Value| if matches!(value, Value::Draw(_)) { None } else { value.plies() };
+    let values = || explored.iter().zip(solution.values());
+    let count = values().filter(|(_, value)| decided(*value).is_some()).count() as u64;
+    let last = values().max_by_key(|((_, depth), value)| (decided(*value), std::cmp::Reverse(*depth)));
+    let late = last.filter(|(_, value)| decided(*value).is_some_and(|plies| plies.0 > horizon.plies));
+    let counterexample = match late {
+        None => None,
+        Some(((code, _), value)) => {
+            let line = lines_to(game, roots, &explored, &[code], &ticker)?.remove(0);
+            let position = game.rules().write_position(&game.unpack(line.end.unwrap_or(code)));
+            Some((position, value, line.actions.into_iter().map(|action| game.rules().write_action(action)).collect()))
+        }
+    };
+    Ok(Ahead { horizon, decided: count, counterexample })
 }
 
 struct Job<'a> {
@@ -75,7 +126,13 @@ impl WithPacked for Job<'_> {
             sentence: claim.sentence,
             verdict: in_words(verdict),
         });
-        Ok(Answers { positions: explored.len(), moves: explored.moves, claims: answers.collect() })
+        let claims = answers.collect();
+        let (positions, moves) = (explored.len(), explored.moves);
+        let horizon = match (self.args.solve, game.horizon()) {
+            (true, Some(horizon)) => Some(look_ahead(&game, &roots, explored, horizon)?),
+            _ => None,
+        };
+        Ok(Answers { positions, moves, claims, horizon })
     }
 }
 
@@ -96,8 +153,19 @@ fn text(variant: &Variant, answers: &Answers) -> String {
         let _ =
             writeln!(text, "{mark} {} (clause {}): {}\n       {result}", answer.name, answer.clause, answer.sentence);
     }
-    let failures = answers.claims.iter().filter(|answer| answer.verdict.is_failure()).count();
-    let _ = writeln!(text, "\n{} claims, {failures} failed", answers.claims.len());
+    if let Some(ahead) = &answers.horizon {
+        let (mark, result) = match &ahead.counterexample {
+            None => ("held  ", format!("on all {} positions that are won or lost", ahead.decided)),
+            Some((position, value, line)) => {
+                let mark = if ahead.is_failure() { "BROKEN" } else { "not so" };
+                (mark, format!("`{position}` is a {value}; it is reached {}", after(line)))
+            }
+        };
+        let Horizon { name, clause, sentence, .. } = ahead.horizon;
+        let _ = writeln!(text, "{mark} {name} (clause {clause}): {sentence}\n       {result}");
+    }
+    let count = answers.claims.len() + usize::from(answers.horizon.is_some());
+    let _ = writeln!(text, "\n{count} claims, {} failed", answers.failures());
     text
 }
 
@@ -130,6 +198,26 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
             })
         })
         .collect();
-    let failed = answers.claims.iter().filter(|answer| answer.verdict.is_failure()).count();
-    json!({"variant": variant, "positions": answers.positions, "moves": answers.moves, "failed": failed, "claims": claims})
+    let horizon = answers.horizon.as_ref().map(|ahead| {
+        let counterexample = ahead.counterexample.as_ref().map(|(position, value, line)| {
+            let value = table::as_json(*value);
+            json!({"position": position, "value": value["value"], "plies": value["plies"], "line": line.join(" ")})
+        });
+        json!({
+            "name": ahead.horizon.name,
+            "clause": ahead.horizon.clause,
+            "sentence": ahead.horizon.sentence,
+            "claimed": ahead.horizon.status == Status::Claimed,
+            "decided": ahead.decided,
+            "counterexample": counterexample,
+        })
+    });
+    json!({
+        "variant": variant,
+        "positions": answers.positions,
+        "moves": answers.moves,
+        "failed": answers.failures(),
+        "claims": claims,
+        "solved": horizon,
+    })
 }

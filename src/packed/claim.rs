@@ -122,3 +122,27 @@ impl<C: 'static, A: 'static> Claim<C, A> {
         Claim { scope: Scope::Seats, ..self }
     }
 }
+
+/// A statement about solved values: whatever is decided is decided within so many plies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Horizon {
+    /// A short name.
+    pub name: &'static str,
+    /// What is stated, in a sentence.
+    pub sentence: &'static str,
+    /// The clause that it guards.
+    pub clause: &'static str,
+    /// The most plies to the end of a won or lost position.
+    pub plies: u16,
+    /// Whether it is claimed under these settings, or only of interest.
+    pub status: Status,
+}
+
+/// Whether a statement is claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It must hold.
+    Claimed,
+    /// It is known to fail under some settings like these: a counterexample is welcome.
+    Open,
+}

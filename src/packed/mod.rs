@@ -14,7 +14,7 @@ pub mod twinlines;
 use crate::rules::{OpenError, Outcome, Player, Rules};
 use crate::settings::Variant;
 
-pub use claim::{Claim, Scope, Step, Test};
+pub use claim::{Claim, Horizon, Scope, Status, Step, Test};
 pub use code::{Code, Wide};
 
 /// A game whose positions are integers.
@@ -72,6 +72,11 @@ pub trait Packed: Send + Sync {
     /// What is claimed about the game.
     fn claims(&self) -> Vec<ClaimOf<Self>> {
         Vec::new()
+    }
+
+    /// What is stated about how soon solved positions are decided.
+    fn horizon(&self) -> Option<Horizon> {
+        None
     }
 
     /// How far the game has gone in what cannot be undone; it never falls from a position to its successors, except that

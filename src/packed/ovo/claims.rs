@@ -6,9 +6,11 @@
 use std::sync::Arc;
 
 use super::{Board, Ovo, bits};
-use crate::packed::{Claim, ClaimOf, Code, Packed, Step};
+use crate::packed::{Claim, ClaimOf, Code, Horizon, Packed, Status, Step};
 use crate::rules::ovo::{Action, DIRECTIONS, Move, Way};
-use crate::settings::ovo::{Chain, ChainFlip, Claim as Claiming, Home, Jump, Look, Seats, Stuck, Undo, WrongClaim};
+use crate::settings::ovo::{
+    Chain, ChainFlip, Claim as Claiming, Goal, Home, Jump, Look, Seats, Stuck, Undo, WrongClaim,
+};
 
 /// An engine shared by its claims, and what they ask of it.
 struct View<const N: usize, C>(Arc<Ovo<N, C>>);
@@ -28,6 +30,27 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         claims.extend(view.about_possible_moves());
         claims.extend(view.about_wins());
         claims
+    }
+}
+
+impl<const N: usize, C: Code> Ovo<N, C> {
+    /// The free-undo theorem: a set that is not complete is never forced, because the next player takes the last
+    /// face-down move back. The argument stands in the rules document under "Free undo".
+    pub(super) fn free_undo(&self) -> Option<Horizon> {
+        let settings = self.settings();
+        let claimed = settings.undo == Undo::Free
+            && settings.home == Home::Open
+            && settings.claim == Claiming::AfterMove
+            && settings.goal == Goal::AllEggs
+            && settings.wrong_claim == WrongClaim::Never
+            && settings.stuck == Stuck::Skip;
+        (N == 2).then_some(Horizon {
+            name: "free-undo",
+            sentence: "no position is won or lost in more than one ply",
+            clause: "9",
+            plies: 1,
+            status: if claimed { Status::Claimed } else { Status::Open },
+        })
     }
 }
 

@@ -14,7 +14,7 @@ mod planes;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{ClaimOf, Code, Packed, PositionBound, Wide, WithPacked};
+use crate::packed::{ClaimOf, Code, Horizon, Packed, PositionBound, Wide, WithPacked};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -274,6 +274,10 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
 
     fn claims(&self) -> Vec<ClaimOf<Self>> {
         self.declared_claims()
+    }
+
+    fn horizon(&self) -> Option<Horizon> {
+        self.free_undo()
     }
 
     /// How many eggs are face-down, the mover's first, in base 64.
