@@ -5,7 +5,6 @@
 
 #![warn(missing_docs)]
 
-pub mod cli;
 pub mod explore;
 pub mod packed;
 pub mod rules;

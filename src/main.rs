@@ -1,7 +1,9 @@
 //! The `gamut` command.
 
+mod cli;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    gamut::cli::main()
+    cli::main()
 }

@@ -9,11 +9,11 @@ use super::exit::{Exit, Failure};
 use super::explore::{Reached, reach};
 use super::progress::Ticker;
 use super::{paint, print, print_json, table};
-use crate::explore::{Explored, Index, LineError, Verdict, check, lines_to};
-use crate::packed::{self, Horizon, Packed, Status, WithPacked};
-use crate::rules::Rules;
-use crate::settings::Variant;
-use crate::solve::{Value, solve};
+use gamut::explore::{Explored, Index, LineError, Verdict, check, lines_to};
+use gamut::packed::{self, Horizon, Packed, Status, WithPacked};
+use gamut::rules::Rules;
+use gamut::settings::Variant;
+use gamut::solve::{Value, solve};
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;

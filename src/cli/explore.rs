@@ -10,13 +10,13 @@ use super::exit::{Exit, Failure};
 use super::output::Output;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use crate::explore::{
+use gamut::explore::{
     ExploreError, Explored, Index, Limits, Prediction, StateGraph, Statistics, Symmetry, components, explore, export,
     predict, statistics,
 };
-use crate::packed::{self, Packed, PositionBound, WithPacked};
-use crate::rules::Rules;
-use crate::settings::Variant;
+use gamut::packed::{self, Packed, PositionBound, WithPacked};
+use gamut::rules::Rules;
+use gamut::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;

@@ -9,10 +9,10 @@ use super::args::{Format, LineArgs};
 use super::exit::Failure;
 use super::table::{self, Values};
 use super::{paint, print, print_json};
-use crate::packed::{self, Packed, WithPacked};
-use crate::rules::Rules;
-use crate::solve::Value;
-use crate::tablebase::Tablebase;
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::Rules;
+use gamut::solve::Value;
+use gamut::tablebase::Tablebase;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;

@@ -7,10 +7,10 @@ use serde_json::json;
 use super::args::{Distance, Format, ListArgs, Result3};
 use super::exit::Failure;
 use super::{print, print_json, table};
-use crate::packed::{self, Packed, WithPacked};
-use crate::rules::Rules;
-use crate::solve::Value;
-use crate::tablebase::Tablebase;
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::Rules;
+use gamut::solve::Value;
+use gamut::tablebase::Tablebase;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;

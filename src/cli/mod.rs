@@ -28,7 +28,7 @@ use clap::{CommandFactory, Parser};
 use args::{Command, Gamut};
 use exit::{Exit, Failure};
 
-use crate::settings::Variant;
+use gamut::settings::Variant;
 
 /// Runs the command line and says how it ended.
 pub fn main() -> ExitCode {

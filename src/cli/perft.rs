@@ -7,10 +7,10 @@ use serde_json::json;
 use super::args::{Engine, Format, PerftArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
-use crate::explore::perft;
-use crate::packed::{self, Packed, WithPacked};
-use crate::rules::Rules;
-use crate::settings::Variant;
+use gamut::explore::perft;
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::Rules;
+use gamut::settings::Variant;
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;

@@ -9,10 +9,10 @@ use super::exit::Failure;
 use super::solve::in_memory;
 use super::table::{self, Values};
 use super::{paint, print};
-use crate::explore::{Limits, Symmetry};
-use crate::packed::{self, Packed, WithPacked};
-use crate::rules::{Outcome, Rules};
-use crate::tablebase::Tablebase;
+use gamut::explore::{Limits, Symmetry};
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::{Outcome, Rules};
+use gamut::tablebase::Tablebase;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     match args.what.as_slice() {

@@ -8,9 +8,9 @@ use super::args::{Format, ProbeArgs};
 use super::exit::Failure;
 use super::table::{self, Worth};
 use super::{paint, print, print_json};
-use crate::packed::{self, Packed, WithPacked};
-use crate::rules::Rules;
-use crate::tablebase::Tablebase;
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::Rules;
+use gamut::tablebase::Tablebase;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-use crate::explore::Progress;
+use gamut::explore::Progress;
 
 /// A line on stderr that says how far the work is; silent when stderr is not a terminal.
 pub struct Ticker {

@@ -7,8 +7,8 @@ use serde_json::json;
 use super::args::{Format, ShowArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
-use crate::rules::{self, Outcome, Rules, WithRules};
-use crate::settings::Variant;
+use gamut::rules::{self, Outcome, Rules, WithRules};
+use gamut::settings::Variant;
 
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;

@@ -14,12 +14,12 @@ use super::output::Output;
 use super::progress::Ticker;
 use super::table::{self, InMemory, Values};
 use super::{paint, print, print_json};
-use crate::explore::{Index, Limits, Symmetry, explore};
-use crate::packed::{self, Packed, WithPacked};
-use crate::rules::Rules;
-use crate::settings::Variant;
-use crate::solve::{Plies, SolveError, Summary, Value, solve, summary};
-use crate::tablebase::{self, Written};
+use gamut::explore::{Index, Limits, Symmetry, explore};
+use gamut::packed::{self, Packed, WithPacked};
+use gamut::rules::Rules;
+use gamut::settings::Variant;
+use gamut::solve::{Plies, SolveError, Summary, Value, solve, summary};
+use gamut::tablebase::{self, Written};
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use crate::explore::{Explored, Index, Symmetry};
-use crate::packed::{ActionOf, Packed};
-use crate::rules::Rules;
-use crate::settings::Variant;
-use crate::solve::{Solution, SolveError, Value};
-use crate::tablebase::{TableError, Tablebase};
+use gamut::explore::{Explored, Index, Symmetry};
+use gamut::packed::{ActionOf, Packed};
+use gamut::rules::Rules;
+use gamut::settings::Variant;
+use gamut::solve::{Solution, SolveError, Value};
+use gamut::tablebase::{TableError, Tablebase};
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Failure {
@@ -116,7 +116,7 @@ pub fn as_json(value: Value) -> serde_json::Value {
 impl<A> Worth<A> {
     /// The worth as the mover sees it before the move: the end is one ply further away.
     pub fn in_words(&self) -> String {
-        use crate::solve::Plies;
+        use gamut::solve::Plies;
         let later = |plies: Plies| Plies(plies.0.saturating_add(1));
         match self.value {
             Value::Win(plies) => Value::Win(later(plies)).to_string(),

@@ -10,11 +10,11 @@ use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
 use super::{print, print_json, table};
-use crate::explore::Progress;
-use crate::packed::{self, Code, Packed, WithPacked};
-use crate::settings::Variant;
-use crate::solve::{Flaw, Oracle, Value, verify};
-use crate::tablebase::{TableError, Tablebase};
+use gamut::explore::Progress;
+use gamut::packed::{self, Code, Packed, WithPacked};
+use gamut::settings::Variant;
+use gamut::solve::{Flaw, Oracle, Value, verify};
+use gamut::tablebase::{TableError, Tablebase};
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;

@@ -14,7 +14,7 @@ use petgraph::visit::{
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::explored::Explored;
+use super::explored::{Explored, Moves};
 use super::index::{Index, PositionId};
 use super::set::SHARDS;
 use crate::packed::{Code, Packed};
@@ -106,11 +106,11 @@ impl StateGraph {
     }
 }
 
-fn successors<G: Packed>(game: &G, explored: &Explored<G::Code>, index: &Index) -> Rows {
+fn successors<C: Code>(game: &dyn Moves<C>, explored: &Explored<C>, index: &Index) -> Rows {
     let expand = |shard: usize| {
         let (mut lengths, mut entries, mut next) = (Vec::new(), Vec::new(), Vec::new());
         for (_, mixed) in explored.table.iter_shard(shard) {
-            explored.symmetry.successors(game, mixed.unmix(), &mut next);
+            game.successors(explored.symmetry, mixed.unmix(), &mut next);
             let first = entries.len();
             entries.extend(next.iter().filter_map(|&code| index.id(explored, code)).map(|id| id.0));
             entries[first..].sort_unstable();

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::explored::Explored;
+use super::explored::{Explored, Moves};
 use super::search::Progress;
 use super::set::SHARDS;
 use crate::packed::{ActionOf, Code, Packed};
@@ -76,17 +76,17 @@ pub fn lines_to<G: Packed>(
     targets.iter().map(|&target| replay(game, roots, explored, &parents, target)).collect()
 }
 
-fn parents_of<G: Packed>(
-    game: &G,
-    explored: &Explored<G::Code>,
-    wanted: &HashMap<G::Code, ()>,
+fn parents_of<C: Code>(
+    game: &dyn Moves<C>,
+    explored: &Explored<C>,
+    wanted: &HashMap<C, ()>,
     depth: u16,
-) -> Vec<(G::Code, G::Code)> {
+) -> Vec<(C, C)> {
     let in_shard = |shard: usize| {
-        let mut found: HashMap<G::Code, G::Code> = HashMap::new();
+        let mut found: HashMap<C, C> = HashMap::new();
         let mut next = Vec::new();
         for mixed in explored.table.of_depth(shard, depth) {
-            explored.symmetry.successors(game, mixed.unmix(), &mut next);
+            game.successors(explored.symmetry, mixed.unmix(), &mut next);
             for child in next.iter().filter(|child| wanted.contains_key(*child)) {
                 // In ascending order of numbers, so the first parent is the least.
                 found.entry(*child).or_insert(mixed);

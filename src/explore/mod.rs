@@ -14,7 +14,7 @@ mod statistics;
 
 pub use check::{Verdict, check};
 pub use components::{Components, components};
-pub use explored::{Explored, Symmetry};
+pub use explored::{Explored, Moves, Symmetry};
 pub use graph::{GraphError, Rows, StateGraph};
 pub use index::{Index, PositionId};
 pub use line::{Line, LineError, LineOf, lines_to};

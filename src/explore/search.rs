@@ -10,7 +10,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::explored::{Explored, Symmetry};
+use super::explored::{Explored, Moves, Symmetry};
 use super::set::{SHARDS, Table, shard_of};
 use crate::packed::{Code, Packed};
 
@@ -161,17 +161,27 @@ pub fn explore<G: Packed>(
     limits: Limits,
     progress: &impl Progress,
 ) -> Result<Explored<G::Code>, ExploreError> {
+    search(game, roots, symmetry, limits, progress)
+}
+
+fn search<C: Code>(
+    game: &dyn Moves<C>,
+    roots: &[C],
+    symmetry: Symmetry,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<Explored<C>, ExploreError> {
     let mut explored = Explored::new(symmetry);
     let mut frontier = Frontier::new();
     for &root in roots {
-        let mixed = symmetry.form(game, root).mix();
+        let mixed = game.form(symmetry, root).mix();
         if explored.table.insert(mixed, 0) {
             frontier.lists[shard_of(mixed)].push(mixed);
         }
     }
     let mut level = explored.len();
     let parts = rayon::current_num_threads() * PARTS_PER_THREAD;
-    let mut buckets: Vec<Buckets<G::Code>> = (0..parts).map(|_| Buckets::new()).collect();
+    let mut buckets: Vec<Buckets<C>> = (0..parts).map(|_| Buckets::new()).collect();
     for depth in 0u16.. {
         explored.by_depth.push(level);
         let next_depth = depth.checked_add(1).ok_or(ExploreError::TooDeep { limit: u16::MAX as usize })?;
@@ -215,14 +225,14 @@ fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level
     std::mem::replace(&mut shards.start, end)..end
 }
 
-fn expand<G: Packed>(game: &G, symmetry: Symmetry, batch: &[Cow<'_, [G::Code]>], buckets: &mut [Buckets<G::Code>]) {
+fn expand<C: Code>(game: &dyn Moves<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>], buckets: &mut [Buckets<C>]) {
     let parts = buckets.len();
     buckets.par_iter_mut().enumerate().for_each(|(part, buckets)| {
         let Buckets { by_shard, next, moves, over } = buckets;
         for codes in batch {
             // Each part takes its share of every shard.
             for mixed in &codes[codes.len() * part / parts..codes.len() * (part + 1) / parts] {
-                symmetry.successors(game, mixed.unmix(), next);
+                game.successors(symmetry, mixed.unmix(), next);
                 *moves += next.len() as u64;
                 *over += u64::from(next.is_empty());
                 for next in next.iter() {
@@ -283,7 +293,7 @@ fn check_limits(
     positions: u64,
     bytes: u64,
     limits: Limits,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<(), ExploreError> {
     if progress.stopped() {
         return Err(ExploreError::Interrupted { depth, positions });

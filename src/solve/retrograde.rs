@@ -14,9 +14,9 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::value::{DISTANCE, DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
-use crate::explore::{Explored, Index, PositionId, Progress, SHARDS, shard_of};
+use crate::explore::{Explored, Index, Moves, PositionId, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Packed};
-use crate::rules::{Outcome, Rules};
+use crate::rules::Outcome;
 
 /// Why there is no solution.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -93,7 +93,16 @@ pub fn solve<G: Packed>(
     index: &Index,
     progress: &impl Progress,
 ) -> Result<Solution, SolveError> {
-    let players = game.rules().players();
+    analyse(game, explored, index, progress)
+}
+
+fn analyse<C: Code>(
+    game: &dyn Moves<C>,
+    explored: &Explored<C>,
+    index: &Index,
+    progress: &dyn Progress,
+) -> Result<Solution, SolveError> {
+    let players = game.players();
     if players != 2 {
         return Err(SolveError::NotTwoPlayers { players });
     }
@@ -111,7 +120,7 @@ pub fn solve<G: Packed>(
         let shards = SHARDS * pass / passes..SHARDS * (pass + 1) / passes;
         back.extend(predecessors(game, explored, index, shards, &values)?);
     }
-    let held = explored.moves.div_ceil(passes as u64) * (4 + size_of::<G::Code>() as u64);
+    let held = explored.moves.div_ceil(passes as u64) * (4 + size_of::<C>() as u64);
     let rows: u64 = back.iter().map(|rows| 4 * (rows.starts.len() + rows.entries.len()) as u64).sum();
     let graph = Back { bases: index.shard_bases(explored), rows: back };
     spread(&graph, &values, Wave::Decided, progress)?;
@@ -154,21 +163,21 @@ struct Bucket<C> {
 
 /// Expands every position once and sorts the moves that lead into some shards by their target. On the way each position gets its
 /// value if it is over, else the number of its successors.
-fn predecessors<G: Packed>(
-    game: &G,
-    explored: &Explored<G::Code>,
+fn predecessors<C: Code>(
+    game: &dyn Moves<C>,
+    explored: &Explored<C>,
     index: &Index,
     shards: std::ops::Range<usize>,
     values: &[AtomicU16],
 ) -> Result<Vec<ShardRows>, SolveError> {
     let bases = index.shard_bases(explored);
     let parts = rayon::current_num_threads() * 2;
-    let expand = |part: usize| -> Result<Vec<Bucket<G::Code>>, SolveError> {
+    let expand = |part: usize| -> Result<Vec<Bucket<C>>, SolveError> {
         let mut buckets: Vec<_> = shards.clone().map(|_| Bucket { targets: Vec::new(), sources: Vec::new() }).collect();
         let mut next = Vec::new();
         for shard in (part..SHARDS).step_by(parts) {
             for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {
-                explored.symmetry.successors(game, code, &mut next);
+                game.successors(explored.symmetry, code, &mut next);
                 values[id as usize].store(first_value(game, code, next.len())?, Ordering::Relaxed);
                 for &target in &next {
                     let mixed = target.mix();
@@ -185,7 +194,7 @@ fn predecessors<G: Packed>(
     };
     let parts: Vec<_> = (0..parts).into_par_iter().map(expand).collect::<Result<_, _>>()?;
     let sort = |shard: usize| {
-        let local = |mixed: &G::Code| index.id_of_mixed(explored, *mixed).map_or(0, |id| id.0 - bases[shard]);
+        let local = |mixed: &C| index.id_of_mixed(explored, *mixed).map_or(0, |id| id.0 - bases[shard]);
         let buckets = || parts.iter().map(|buckets| &buckets[shard - shards.start]);
         let targets: Vec<u32> = buckets().flat_map(|bucket| bucket.targets.iter().map(local)).collect();
         let sources = buckets().flat_map(|bucket| bucket.sources.iter().copied());
@@ -213,7 +222,7 @@ fn sorted_rows(positions: usize, targets: &[u32], sources: impl Iterator<Item = 
     ShardRows { starts, entries }
 }
 
-fn first_value<G: Packed>(game: &G, code: G::Code, successors: usize) -> Result<u16, SolveError> {
+fn first_value<C: Code>(game: &dyn Moves<C>, code: C, successors: usize) -> Result<u16, SolveError> {
     let limit = usize::from(DISTANCE);
     if successors > limit {
         return Err(SolveError::TooManySuccessors { given: successors, limit });
@@ -228,7 +237,7 @@ fn first_value<G: Packed>(game: &G, code: G::Code, successors: usize) -> Result<
     })
 }
 
-fn same_mover<G: Packed>(game: &G, before: G::Code, after: G::Code) -> u32 {
+fn same_mover<C: Code>(game: &dyn Moves<C>, before: C, after: C) -> u32 {
     if !game.alternates() && game.to_move(before) == game.to_move(after) { SAME_MOVER } else { 0 }
 }
 
@@ -242,7 +251,7 @@ enum Wave {
 }
 
 /// Goes back from the ends, one ply at a time: everything that is decided at a distance is decided in the same step.
-fn spread(graph: &Back, values: &[AtomicU16], wave: Wave, progress: &impl Progress) -> Result<(), SolveError> {
+fn spread(graph: &Back, values: &[AtomicU16], wave: Wave, progress: &dyn Progress) -> Result<(), SolveError> {
     let starts = |value: &AtomicU16| {
         matches!((value.load(Ordering::Relaxed), wave), (WIN | LOSS, Wave::Decided) | (DRAW, Wave::Level))
     };
