@@ -100,7 +100,7 @@ const SMALL_BATCH: usize = 1 << 18;
 
 /// A batch's successors may take one part in so many of the table's bytes: larger batches walk through the table less
 /// often, smaller ones take less memory.
-const BATCH_SHARE: usize = 12;
+const BATCH_SHARE: usize = 10;
 
 /// A level with more than one in so many of all positions is not listed: its positions are found in the table by their
 /// depth, which costs a sweep and saves the memory.

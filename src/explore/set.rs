@@ -226,10 +226,17 @@ impl<C: Code> Shard<'_, C> {
     /// looked up one by one.
     pub fn insert_all(&mut self, mixed: &[C], depth: u16, mut fresh: impl FnMut(C)) -> usize {
         let mut unseen = [C::default(); GROUP];
+        let mut homes = [0; GROUP];
         for (number, group) in mixed.chunks(GROUP).enumerate() {
+            // Touching the slots first, with little else between, lets many loads wait for memory at a time.
+            let mut touched = C::default();
+            for (place, &mixed) in homes.iter_mut().zip(group) {
+                *place = home(mixed, self.homes);
+                touched = touched ^ self.slots[*place];
+            }
+            std::hint::black_box(touched);
             let mut count = 0;
-            for &mixed in group {
-                let home = home(mixed, self.homes);
+            for (&home, &mixed) in homes.iter().zip(group) {
                 let seen = self.slots[home..home + WINDOW].iter().fold(false, |seen, &there| seen | (there == mixed));
                 unseen[count] = mixed;
                 count += usize::from(!seen);

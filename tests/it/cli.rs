@@ -150,3 +150,64 @@ fn help_has_examples_and_completions_are_scripts() {
         assert!(stdout(&["completions", shell]).contains("gamut"));
     }
 }
+
+#[test]
+fn the_free_undo_theorem_is_checked_on_solved_boards() {
+    for board in
+        ["board=2x3 eggs=2", "board=3x3 eggs=2", "board=3x3 eggs=3", "board=3x4 eggs=2", "board=3x3 eggs=3 look=none"]
+    {
+        let solved = &json(&words(&format!("check ovo {board} --solve --symmetry on --format json")))["solved"];
+        assert_eq!((solved["claimed"].as_bool(), solved["counterexample"].is_null()), (Some(true), true), "{board}");
+    }
+    let banned = json(&words("check ovo board=3x3 eggs=2 undo=banned --solve --format json"));
+    assert_eq!((banned["failed"].as_u64(), banned["solved"]["claimed"].as_bool()), (Some(0), Some(false)));
+    assert_eq!(banned["solved"]["counterexample"]["plies"], 14);
+    let single = json(&words("check ovo board=3x3 eggs=1 --solve --format json --symmetry on"));
+    assert_eq!(single["solved"]["counterexample"]["plies"], 2);
+}
+
+#[test]
+fn a_solved_table_is_written_read_and_verified() {
+    let scratch = crate::tablebase::Scratch::new("cli.gtb");
+    let file = scratch.0.to_str().unwrap();
+    let solved = json(&["solve", "ovo", "board=3x3", "eggs=2", "undo=banned", "--out", file, "--format", "json"]);
+    for (key, value) in [("positions", 25_663), ("moves", 289_616), ("won", 4_214), ("lost", 1_234), ("drawn", 20_215)]
+    {
+        assert_eq!(solved[key], value, "{key}");
+    }
+    assert_eq!((&solved["longest_win"], &solved["longest_loss"]), (&13.into(), &14.into()));
+    assert_eq!(solved["start"], serde_json::json!({"value": "draw", "plies": null}));
+    assert!(stdout(&["verify", file]).contains("all 25663 values follow from the rules"));
+    let longest = json(&["list", file, "--value", "win", "--distance", "max", "--format", "json"]);
+    assert_eq!(longest["count"], 2);
+    let position = longest["positions"][0]["position"].as_str().unwrap();
+    let probed = json(&["probe", file, "--position", position, "--format", "json"]);
+    assert_eq!((probed["value"].as_str(), probed["plies"].as_u64()), (Some("win"), Some(13)));
+    let line = json(&["line", file, "--position", position, "--format", "json"]);
+    assert_eq!((line["line"].as_array().unwrap().len(), line["end"].as_str()), (14, Some("over")));
+    let refused = gamut(&["verify", file, "--variant", "ovo board=3x3 eggs=3"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let unknown = gamut(&["probe", file, "--position", "BB1/3/AA1 1"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let refused = gamut(&words("solve ovo players=4 board=2x2 camp=1 eggs=1"));
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(gamut(&words("solve ovo --max-positions 1000")).status.code(), Some(3));
+}
+
+#[test]
+fn play_listens_to_its_prompt() {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gamut"))
+        .args(["play", "tictactoe"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"b2\nworth\nhint\na1\nz9\nundo\nundo\nhelp\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    for expected in ["as good as any: draw", "player 2 plays", "illegal", "expected a column", "nothing to take back"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}

@@ -34,11 +34,12 @@ impl<const N: usize, C: Code> Ovo<N, C> {
 }
 
 impl<const N: usize, C: Code> Ovo<N, C> {
-    /// The free-undo theorem: a set that is not complete is never forced, because the next player takes the last
-    /// face-down move back. The argument stands in the rules document under "Free undo".
+    /// The free-undo theorem: no win takes more than one ply, because the next player takes a face-down move back or
+    /// takes an egg out of the other's camp. The argument stands in the rules document under "Free undo".
     pub(super) fn free_undo(&self) -> Option<Horizon> {
         let settings = self.settings();
-        let claimed = settings.undo == Undo::Free
+        let claimed = settings.eggs >= 2
+            && settings.undo == Undo::Free
             && settings.home == Home::Open
             && settings.claim == Claiming::AfterMove
             && settings.goal == Goal::AllEggs
