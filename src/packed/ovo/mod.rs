@@ -2,7 +2,7 @@
 //!
 //! A cell's number is its place row by row from the bottom left, so the half-turn of a bit board is the reversal of its
 //! bits. A position is worked on as one bit board of eggs a player and one of the face-down eggs ([`Board`]), and kept as an
-//! integer in one of two layouts ([`layout`]): whole bit boards where they fit, else occupancy and two or three bits for
+//! integer in one of two layouts ([`Layout`]): whole bit boards where they fit, else occupancy and two or three bits for
 //! each egg in cell order.
 
 mod board;
