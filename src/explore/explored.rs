@@ -104,8 +104,8 @@ impl<C: Code> Explored<C> {
 
 /// A game as the searches see it: codes, and nothing else about the game.
 ///
-/// Searches take this as a trait object, so that they are compiled once for each width of code instead of once for each engine. The call costs
-/// nothing that can be measured: it is one a position, not one a move.
+/// Searches take this as a trait object, so that they are compiled once for each width of code instead of once for each engine. It is one call
+/// a position, not one a move.
 pub trait Moves<C>: Sync {
     /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
     fn successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
