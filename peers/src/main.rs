@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use gamut::explore::{Limits, NoProgress, Symmetry, explore};
-use gamut::packed::Packed;
+use gamut::explore::{Limits, NoProgress, explore};
+use gamut::packed::{Packed, Symmetry};
 use gamut::packed::ovo::Ovo;
 use gamut::settings::{Variant, ovo::Settings};
 use stateright::{Checker, Model, Property};

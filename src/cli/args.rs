@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use gamut::explore::Symmetry;
+use gamut::packed::Symmetry;
 
 /// Exact models of three board games: every position, who wins, and proof.
 #[derive(Debug, Parser)]

@@ -9,15 +9,14 @@ use super::exit::{Exit, Failure};
 use super::explore::{Reached, reach};
 use super::progress::Ticker;
 use super::{paint, print, print_json, table};
-use gamut::explore::{Explored, Index, LineError, Verdict, check, lines_to};
-use gamut::packed::{self, Horizon, Packed, Status, WithPacked};
-use gamut::rules::Rules;
+use gamut::explore::{Explored, LineError, Verdict, check, lines_to};
+use gamut::packed::{self, Code, Game, Horizon, Statement, Status, WithGame};
 use gamut::settings::Variant;
-use gamut::solve::{Value, solve};
+use gamut::solve::{Solved, Value};
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
-    let answers = packed::open(&variant, Job { args })??;
+    let answers = packed::with(&variant, Job { args })??;
     match args.reach.format {
         Format::Text => print(&text(&variant, &answers))?,
         Format::Json => print_json(&as_json(&variant, &answers))?,
@@ -28,19 +27,10 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     }
 }
 
-/// A claim and what became of it, in words.
-struct Answer {
-    name: &'static str,
-    clause: &'static str,
-    sentence: String,
-    about: &'static str,
-    verdict: Verdict<String>,
-}
-
 struct Answers {
     positions: u64,
     moves: u64,
-    claims: Vec<Answer>,
+    claims: Vec<(Statement, Verdict)>,
     horizon: Option<Ahead>,
 }
 
@@ -61,33 +51,29 @@ impl Ahead {
 
 impl Answers {
     fn failures(&self) -> usize {
-        let failed = self.claims.iter().filter(|answer| answer.verdict.is_failure()).count();
+        let failed = self.claims.iter().filter(|(_, verdict)| verdict.is_failure()).count();
         failed + usize::from(self.horizon.as_ref().is_some_and(Ahead::is_failure))
     }
 }
 
 /// Solves what was explored and looks for the position that is decided last.
-fn look_ahead<G: Packed>(
-    game: &G,
-    roots: &[G::Code],
-    explored: Explored<G::Code>,
+fn look_ahead<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    explored: Explored<C>,
     horizon: Horizon,
 ) -> Result<Ahead, Failure> {
-    let too_many = || Failure::new(Exit::Limit, "there are more positions than 32 bits count: try a smaller board");
-    let index = Index::new(&explored).ok_or_else(too_many)?;
     let ticker = Ticker::new("solving");
-    let solution = solve(game, &explored, &index, &ticker)?;
+    let solved = Solved::of(game, explored, &ticker)?;
     let decided = |value: Value| if matches!(value, Value::Draw(_)) { None } else { value.plies() };
-    let values = || explored.iter().zip(solution.values());
-    let count = values().filter(|(_, value)| decided(*value).is_some()).count() as u64;
-    let last = values().max_by_key(|((_, depth), value)| (decided(*value), std::cmp::Reverse(*depth)));
-    let late = last.filter(|(_, value)| decided(*value).is_some_and(|plies| plies.0 > horizon.plies));
+    let count = solved.iter().filter(|(_, _, value)| decided(*value).is_some()).count() as u64;
+    let last = solved.iter().max_by_key(|(_, depth, value)| (decided(*value), std::cmp::Reverse(*depth)));
+    let late = last.filter(|(_, _, value)| decided(*value).is_some_and(|plies| plies.0 > horizon.plies));
     let counterexample = match late {
         None => None,
-        Some(((code, _), value)) => {
-            let line = lines_to(game, roots, &explored, &[code], &ticker)?.remove(0);
-            let position = game.rules().write_position(&game.unpack(line.end.unwrap_or(code)));
-            Some((position, value, line.actions.into_iter().map(|action| game.rules().write_action(action)).collect()))
+        Some((code, _, value)) => {
+            let line = lines_to(game, roots, &solved.explored, &[code], &ticker)?.remove(0);
+            Some((game.write(line.end.unwrap_or(code)), value, line.actions))
         }
     };
     Ok(Ahead { horizon, decided: count, counterexample })
@@ -103,33 +89,17 @@ impl From<LineError> for Failure {
     }
 }
 
-impl WithPacked for Job<'_> {
+impl WithGame for Job<'_> {
     type Output = Result<Answers, Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<Answers, Failure> {
-        let Reached { roots, explored } = reach(&game, &self.args.reach)?;
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Answers, Failure> {
+        let Reached { roots, explored } = reach(game, &self.args.reach)?;
         let claims = game.claims();
-        let verdicts = check(&game, &roots, &explored, &claims, &Ticker::new("checking"))?;
-        let rules = game.rules();
-        let write = |line: Vec<_>| line.into_iter().map(|action| rules.write_action(action)).collect();
-        let in_words = |verdict| match verdict {
-            Verdict::Holds { on } => Verdict::Holds { on },
-            Verdict::Unreachable { of } => Verdict::Unreachable { of },
-            Verdict::NeedsEveryPosition => Verdict::NeedsEveryPosition,
-            Verdict::Broken { line } => Verdict::Broken { line: write(line) },
-            Verdict::Reached { line } => Verdict::Reached { line: write(line) },
-        };
-        let answers = claims.into_iter().zip(verdicts).map(|(claim, verdict)| Answer {
-            name: claim.name,
-            clause: claim.clause,
-            about: if claim.test.is_about_moves() { "actions" } else { "positions" },
-            sentence: claim.sentence,
-            verdict: in_words(verdict),
-        });
-        let claims = answers.collect();
+        let verdicts = check(game, &roots, &explored, claims.as_ref(), &Ticker::new("checking"))?;
+        let claims = claims.statements().into_iter().zip(verdicts).collect();
         let (positions, moves) = (explored.len(), explored.moves);
         let horizon = match (self.args.solve, game.horizon()) {
-            (true, Some(horizon)) => Some(look_ahead(&game, &roots, explored, horizon)?),
+            (true, Some(horizon)) => Some(look_ahead(game, &roots, explored, horizon)?),
             _ => None,
         };
         Ok(Answers { positions, moves, claims, horizon })
@@ -142,16 +112,16 @@ fn text(variant: &Variant, answers: &Answers) -> String {
     if answers.claims.is_empty() {
         text.push_str("nothing is claimed about this game\n");
     }
-    for answer in &answers.claims {
-        let (mark, result) = match &answer.verdict {
-            Verdict::Holds { on } => ("held  ", format!("on {on} {}", answer.about)),
+    for (claim, verdict) in &answers.claims {
+        let about = about(claim);
+        let (mark, result) = match verdict {
+            Verdict::Holds { on } => ("held  ", format!("on {on} {about}")),
             Verdict::Reached { line } => ("found ", after(line)),
             Verdict::Broken { line } => ("BROKEN", after(line)),
-            Verdict::Unreachable { of } => ("ABSENT", format!("on none of {of} {}", answer.about)),
+            Verdict::Unreachable { of } => ("ABSENT", format!("on none of {of} {about}")),
             Verdict::NeedsEveryPosition => ("open  ", "it tells the seats apart: run with --symmetry off".to_owned()),
         };
-        let _ =
-            writeln!(text, "{mark} {} (clause {}): {}\n       {result}", answer.name, answer.clause, answer.sentence);
+        let _ = writeln!(text, "{mark} {} (clause {}): {}\n       {result}", claim.name, claim.clause, claim.sentence);
     }
     if let Some(ahead) = &answers.horizon {
         let (mark, result) = match &ahead.counterexample {
@@ -169,6 +139,11 @@ fn text(variant: &Variant, answers: &Answers) -> String {
     text
 }
 
+/// What a claim is tested on.
+fn about(claim: &Statement) -> &'static str {
+    if claim.about_moves { "actions" } else { "positions" }
+}
+
 /// A line as `gamut show --play` takes it.
 fn after(line: &[String]) -> String {
     let plies = if line.len() == 1 { "ply" } else { "plies" };
@@ -179,8 +154,8 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
     let claims: Vec<_> = answers
         .claims
         .iter()
-        .map(|answer| {
-            let (verdict, count, line) = match &answer.verdict {
+        .map(|(claim, verdict)| {
+            let (verdict, count, line) = match verdict {
                 Verdict::Holds { on } => ("holds", Some(on), None),
                 Verdict::Unreachable { of } => ("unreachable", Some(of), None),
                 Verdict::Broken { line } => ("broken", None, Some(line.join(" "))),
@@ -188,10 +163,10 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
                 Verdict::NeedsEveryPosition => ("needs-symmetry-off", None, None),
             };
             json!({
-                "name": answer.name,
-                "clause": answer.clause,
-                "sentence": answer.sentence,
-                "about": answer.about,
+                "name": claim.name,
+                "clause": claim.clause,
+                "sentence": claim.sentence,
+                "about": about(claim),
                 "verdict": verdict,
                 "count": count,
                 "line": line,

@@ -11,16 +11,15 @@ use super::output::Output;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
 use gamut::explore::{
-    ExploreError, Explored, Index, Limits, Prediction, StateGraph, Statistics, Symmetry, components, explore, export,
-    predict, statistics,
+    ExploreError, Explored, Index, Limits, Prediction, StateGraph, Statistics, components, explore, export, predict,
+    statistics,
 };
-use gamut::packed::{self, Packed, PositionBound, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{self, Code, Game, PositionBound, Symmetry, WithGame};
 use gamut::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
-    packed::open(&variant, Job { args, variant: &variant })?
+    packed::with(&variant, Job { args, variant: &variant })?
 }
 
 struct Job<'a> {
@@ -36,32 +35,32 @@ struct Extra {
     in_cycles: u64,
 }
 
-impl WithPacked for Job<'_> {
+impl WithGame for Job<'_> {
     type Output = Result<(), Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let symmetry = self.args.reach.symmetry.into();
         if self.args.dry_run {
-            return self.predict(predict(&game, symmetry), game.position_bound());
+            return self.predict(predict(game, symmetry), game.position_bound());
         }
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
         let (dot, graphml) = (dot?, graphml?);
         let began = Instant::now();
-        let Reached { explored, .. } = reach(&game, &self.args.reach)?;
+        let Reached { explored, .. } = reach(game, &self.args.reach)?;
         let seconds = began.elapsed().as_secs_f64();
         if dot.is_some() || graphml.is_some() {
-            let graph = export::labelled(&game, &explored).map_err(|error| Failure::new(Exit::Limit, error))?;
+            let graph = export::labelled(game, &explored).map_err(|error| Failure::new(Exit::Limit, error))?;
             dot.map(|file| file.finish(export::dot(&graph).as_bytes())).transpose()?;
             graphml.map(|file| file.finish(export::graphml(&graph).as_bytes())).transpose()?;
         }
         let extra = match self.args.stats {
-            true => Some(extra(&game, &explored)?),
+            true => Some(extra(game, &explored)?),
             false => None,
         };
         match self.args.reach.format {
-            Format::Text => print(&self.text(&game, &explored, extra.as_ref(), seconds)),
-            Format::Json => print_json(&self.json(&game, &explored, extra.as_ref(), seconds)),
+            Format::Text => print(&self.text(game, &explored, extra.as_ref(), seconds)),
+            Format::Json => print_json(&self.json(game, &explored, extra.as_ref(), seconds)),
         }
     }
 }
@@ -75,13 +74,10 @@ pub struct Reached<C> {
 }
 
 /// Explores from the start or from the given positions, within the given limits.
-pub fn reach<G: Packed>(game: &G, reach: &Reach) -> Result<Reached<G::Code>, Failure> {
+pub fn reach<C: Code>(game: &dyn Game<C>, reach: &Reach) -> Result<Reached<C>, Failure> {
     let roots = match &reach.subject.position {
         None => vec![game.start()],
-        Some(texts) => {
-            let read = |text: &str| Ok(game.pack(&game.rules().read_position(text.trim())?));
-            texts.split(';').map(read).collect::<Result<Vec<_>, Failure>>()?
-        }
+        Some(texts) => texts.split(';').map(|text| game.read(text.trim())).collect::<Result<Vec<_>, _>>()?,
     };
     let explored = explore(game, &roots, reach.symmetry.into(), limits(&reach.bounds), &Ticker::new("exploring"));
     explored.map(|explored| Reached { roots, explored }).map_err(Failure::from)
@@ -98,7 +94,7 @@ impl From<ExploreError> for Failure {
     }
 }
 
-fn extra<G: Packed>(game: &G, explored: &Explored<G::Code>) -> Result<Extra, Failure> {
+fn extra<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Result<Extra, Failure> {
     let statistics = statistics(game, explored);
     let index = Index::new(explored).ok_or_else(|| Failure::new(Exit::Limit, "too many positions for --stats"))?;
     let graph = StateGraph::new(game, explored, &index).map_err(|error| Failure::new(Exit::Limit, error))?;
@@ -132,13 +128,10 @@ impl Job<'_> {
     }
 
     fn symmetry(&self) -> &'static str {
-        match Symmetry::from(self.args.reach.symmetry) {
-            Symmetry::On => "on",
-            Symmetry::Off => "off",
-        }
+        Symmetry::from(self.args.reach.symmetry).name()
     }
 
-    fn text<G: Packed>(&self, game: &G, explored: &Explored<G::Code>, extra: Option<&Extra>, seconds: f64) -> String {
+    fn text<C: Code>(&self, game: &dyn Game<C>, explored: &Explored<C>, extra: Option<&Extra>, seconds: f64) -> String {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
         let positions = explored.len();
         let _ = writeln!(text, "symmetry   {}", self.symmetry());
@@ -179,7 +172,7 @@ impl Job<'_> {
         text
     }
 
-    fn json<G: Packed>(&self, game: &G, explored: &Explored<G::Code>, extra: Option<&Extra>, seconds: f64) -> Value {
+    fn json<C: Code>(&self, game: &dyn Game<C>, explored: &Explored<C>, extra: Option<&Extra>, seconds: f64) -> Value {
         let mut value = json!({
             "game": self.variant.game().name,
             "variant": self.variant,

@@ -7,14 +7,13 @@ use serde_json::json;
 use super::args::{Distance, Format, ListArgs, Result3};
 use super::exit::Failure;
 use super::{print, print_json, table};
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{self, Code, Game, WithGame};
 use gamut::solve::Value;
 use gamut::tablebase::Tablebase;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
-    packed::open(&variant, Job { args, table: &table })?
+    packed::with(&variant, Job { args, table: &table })?
 }
 
 struct Job<'a> {
@@ -46,17 +45,17 @@ impl Job<'_> {
     }
 }
 
-impl WithPacked for Job<'_> {
+impl WithGame for Job<'_> {
     type Output = Result<(), Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let distance = self.distance();
         let decided = |value: Value| match value {
             Value::Draw(_) => None,
             decided => decided.plies(),
         };
         let (mut found, mut count) = (Vec::new(), 0u64);
-        self.table.for_each(|code: G::Code, value| {
+        self.table.for_each(|code: C, value| {
             let at_distance = distance.is_none_or(|wanted| decided(value).is_some_and(|plies| plies.0 == wanted));
             if self.has_value(value) && at_distance {
                 count += 1;
@@ -66,14 +65,12 @@ impl WithPacked for Job<'_> {
             }
             true
         })?;
-        let rules = game.rules();
-        let name = |code: G::Code| rules.write_position(&game.unpack(code));
         if self.args.format == Format::Json {
             let positions: Vec<_> = found
                 .iter()
                 .map(|&(code, value)| {
                     let value = table::as_json(value);
-                    json!({"position": name(code), "value": value["value"], "plies": value["plies"]})
+                    json!({"position": game.write(code), "value": value["value"], "plies": value["plies"]})
                 })
                 .collect();
             return print_json(
@@ -82,7 +79,7 @@ impl WithPacked for Job<'_> {
         }
         let mut text = String::new();
         for &(code, value) in &found {
-            let _ = writeln!(text, "{}  {value}", name(code));
+            let _ = writeln!(text, "{}  {value}", game.write(code));
         }
         let _ =
             writeln!(text, "{count} positions{}", if count > found.len() as u64 { "; --limit shows more" } else { "" });

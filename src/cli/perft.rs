@@ -6,15 +6,18 @@ use serde_json::json;
 
 use super::args::{Engine, Format, PerftArgs};
 use super::exit::Failure;
-use super::{paint, print, print_json};
+use super::{paint, print, print_json, table};
 use gamut::explore::perft;
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{self, Code, Game, WithGame};
+use gamut::rules::{self, Rules, WithRules};
 use gamut::settings::Variant;
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;
-    let counts = packed::open(&variant, Count { args })??;
+    let counts = match args.engine {
+        Engine::Literal => rules::open(&variant, Count { args })??,
+        Engine::Packed => packed::with(&variant, Count { args })??,
+    };
     match args.format {
         Format::Text => print(&text(&variant, args, &counts)),
         Format::Json => print_json(&as_json(&variant, args, &counts)),
@@ -28,35 +31,45 @@ struct Counts {
     divided: Vec<(String, u64)>,
 }
 
+/// Divides by first action at a depth.
+type Divided = Vec<(String, u64)>;
+
 struct Count<'a> {
     args: &'a PerftArgs,
 }
 
-impl WithPacked for Count<'_> {
+impl WithGame for Count<'_> {
     type Output = Result<Counts, Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<Counts, Failure> {
-        let rules = game.rules();
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Counts, Failure> {
+        let code = table::position(game, &self.args.subject.position)?;
+        self.counts(game.write(code), |depth| perft::divide_packed(game, code, depth))
+    }
+}
+
+impl WithRules for Count<'_> {
+    type Output = Result<Counts, Failure>;
+
+    fn with<R: Rules>(self, rules: R) -> Result<Counts, Failure> {
         let position = match &self.args.subject.position {
             None => rules.start(),
             Some(text) => rules.read_position(text)?,
         };
-        let divided = |depth| match self.args.engine {
-            Engine::Literal => perft::divide_literal(rules, &position, depth),
-            Engine::Packed => perft::divide_packed(&game, game.pack(&position), depth),
-        };
+        self.counts(rules.write_position(&position), |depth| perft::divide_literal(&rules, &position, depth))
+    }
+}
+
+impl Count<'_> {
+    fn counts(&self, position: String, divide: impl Fn(u32) -> Divided) -> Result<Counts, Failure> {
         let mut by_depth = Vec::new();
         let mut last = Vec::new();
         for depth in 1..=self.args.depth {
-            last = divided(depth);
+            last = divide(depth);
             let sum = last.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
             by_depth.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
         }
-        let divided = match self.args.divide {
-            true => last.into_iter().map(|(action, count)| (rules.write_action(action), count)).collect(),
-            false => Vec::new(),
-        };
-        Ok(Counts { position: rules.write_position(&position), by_depth, divided })
+        let divided = if self.args.divide { last } else { Vec::new() };
+        Ok(Counts { position, by_depth, divided })
     }
 }
 

@@ -6,23 +6,24 @@ use std::path::Path;
 
 use super::args::PlayArgs;
 use super::exit::Failure;
-use super::solve::in_memory;
-use super::table::{self, Values};
+use super::progress::Ticker;
+use super::table;
 use super::{paint, print};
-use gamut::explore::{Limits, Symmetry};
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::{Outcome, Rules};
+use gamut::explore::Limits;
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::rules::Outcome;
+use gamut::solve::{Solved, Values, best_moves};
 use gamut::tablebase::Tablebase;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     match args.what.as_slice() {
         [file] if Path::new(file).is_file() => {
             let (table, variant) = table::open(Path::new(file))?;
-            packed::open(&variant, FromTable { args, table: &table })?
+            packed::with(&variant, FromTable { args, table: &table })?
         }
         words => {
             let variant = super::variant(words)?;
-            packed::open(&variant, OnTheSpot { args })?
+            packed::with(&variant, OnTheSpot { args })?
         }
     }
 }
@@ -32,11 +33,11 @@ struct FromTable<'a> {
     table: &'a Tablebase,
 }
 
-impl WithPacked for FromTable<'_> {
+impl WithGame for FromTable<'_> {
     type Output = Result<(), Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
-        converse(&game, self.table, self.args)
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+        converse(game, self.table, self.args)
     }
 }
 
@@ -44,12 +45,12 @@ struct OnTheSpot<'a> {
     args: &'a PlayArgs,
 }
 
-impl WithPacked for OnTheSpot<'_> {
+impl WithGame for OnTheSpot<'_> {
     type Output = Result<(), Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
-        let solved = in_memory(&game, Symmetry::On, Limits::NONE)?;
-        converse(&game, &solved, self.args)
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+        let solved = Solved::new(game, Symmetry::On, Limits::NONE, &Ticker::new("solving"))?;
+        converse(game, &solved, self.args)
     }
 }
 
@@ -84,22 +85,21 @@ fn read_wish() -> Result<Wish, Failure> {
     })
 }
 
-fn board<G: Packed>(game: &G, code: G::Code) -> Result<(), Failure> {
-    print(&format!("\n{}\n", paint::diagram(&game.rules().diagram(&game.unpack(code)))))
+fn board<C: Code>(game: &dyn Game<C>, code: C) -> Result<(), Failure> {
+    print(&format!("\n{}\n", paint::diagram(&game.diagram(code))))
 }
 
-fn converse<G: Packed>(game: &G, values: &impl Values<G>, args: &PlayArgs) -> Result<(), Failure> {
-    let rules = game.rules();
+fn converse<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, args: &PlayArgs) -> Result<(), Failure> {
     let mut code = table::position(game, &args.position)?;
     let mut history = Vec::new();
     print(&format!("you are player {}; {HELP}\n", args.seat))?;
     board(game, code)?;
-    while rules.outcome(&game.unpack(code)).is_none() {
-        let moves = table::moves(game, values, code)?;
+    while game.literal_outcome(code).is_none() {
+        let moves = best_moves(game, values, code)?;
         let best = &moves[0];
         if game.to_move(code).number() != args.seat {
-            print(&format!("player {} plays {}\n", game.to_move(code).number(), rules.write_action(best.action)))?;
-            code = game.successor(code, best.action);
+            print(&format!("player {} plays {}\n", game.to_move(code).number(), best.action))?;
+            code = best.next;
             board(game, code)?;
             continue;
         }
@@ -107,11 +107,11 @@ fn converse<G: Packed>(game: &G, values: &impl Values<G>, args: &PlayArgs) -> Re
             Wish::Quit => return print("\n"),
             Wish::Help => print(&format!("{HELP}\n"))?,
             Wish::Board => board(game, code)?,
-            Wish::Hint => print(&format!("{}: {}\n", rules.write_action(best.action), best.in_words()))?,
+            Wish::Hint => print(&format!("{}: {}\n", best.action, best.before()))?,
             Wish::Worth => {
                 let mut text = String::new();
                 for worth in &moves {
-                    let _ = writeln!(text, "  {:<10} {}", rules.write_action(worth.action), worth.in_words());
+                    let _ = writeln!(text, "  {:<10} {}", worth.action, worth.before());
                 }
                 print(&text)?;
             }
@@ -122,40 +122,31 @@ fn converse<G: Packed>(game: &G, values: &impl Values<G>, args: &PlayArgs) -> Re
                 }
                 None => print("there is nothing to take back\n")?,
             },
-            Wish::Play(word) => match legal(game, code, &word) {
-                Err(problem) => print(&format!("{problem}\n"))?,
-                Ok(action) => {
-                    let worth = moves.iter().find(|worth| worth.action == action);
+            Wish::Play(word) => match game.turn(code, &word) {
+                Err(problem) => print(&format!("{problem}; `help` says what you can type\n"))?,
+                Ok(turn) => {
+                    let worth = moves.iter().find(|worth| worth.action == turn.text);
                     let verdict = match worth {
-                        Some(worth) if worth.value.rank() == best.value.rank() => {
-                            format!("as good as any: {}", worth.in_words())
+                        Some(worth) if worth.after.rank() == best.after.rank() => {
+                            format!("as good as any: {}", worth.before())
                         }
                         Some(worth) => {
-                            let better = rules.write_action(best.action);
-                            format!("{}, where {better} would have been: {}", worth.in_words(), best.in_words())
+                            let better = &best.action;
+                            format!("{}, where {better} would have been: {}", worth.before(), best.before())
                         }
                         None => String::new(),
                     };
                     print(&format!("{verdict}\n"))?;
                     history.push(code);
-                    code = game.successor(code, action);
+                    code = turn.next;
                     board(game, code)?;
                 }
             },
         }
     }
-    match rules.outcome(&game.unpack(code)) {
+    match game.literal_outcome(code) {
         Some(Outcome::Win(winner)) if winner.number() == args.seat => print("you have won\n"),
         Some(Outcome::Win(_)) => print("you have lost\n"),
         _ => print("a draw\n"),
-    }
-}
-
-/// The action of this name, or why it cannot be played.
-fn legal<G: Packed>(game: &G, code: G::Code, word: &str) -> Result<packed::ActionOf<G>, String> {
-    let action = game.rules().read_action(word).map_err(|error| format!("{error}; `help` says what you can type"))?;
-    match game.rules().refusal(&game.unpack(code), action) {
-        None => Ok(action),
-        Some(reason) => Err(format!("{word} is illegal: {reason}")),
     }
 }

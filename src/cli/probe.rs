@@ -6,15 +6,15 @@ use serde_json::json;
 
 use super::args::{Format, ProbeArgs};
 use super::exit::Failure;
-use super::table::{self, Worth};
+use super::table;
 use super::{paint, print, print_json};
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{self, Code, Game, WithGame};
+use gamut::solve::{best_moves, value_of};
 use gamut::tablebase::Tablebase;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;
-    packed::open(&variant, Job { args, table: &table })?
+    packed::with(&variant, Job { args, table: &table })?
 }
 
 struct Job<'a> {
@@ -22,40 +22,37 @@ struct Job<'a> {
     table: &'a Tablebase,
 }
 
-impl WithPacked for Job<'_> {
+impl WithGame for Job<'_> {
     type Output = Result<(), Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
-        let code = table::position(&game, &self.args.at.position)?;
-        let value = table::known(&game, self.table, code)?;
-        let moves = table::moves(&game, self.table, code)?;
-        let rules = game.rules();
-        let position = game.unpack(code);
-        let word = |worth: &Worth<_>| rules.write_action(worth.action);
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+        let code = table::position(game, &self.args.at.position)?;
+        let value = value_of(game, self.table, code)?;
+        let moves = best_moves(game, self.table, code)?;
         if self.args.at.format == Format::Json {
             let moves: Vec<_> = moves
                 .iter()
                 .map(|worth| {
-                    let after = table::as_json(worth.value);
-                    json!({"action": word(worth), "value": after["value"], "plies": after["plies"]})
+                    let after = table::as_json(worth.after);
+                    json!({"action": worth.action, "value": after["value"], "plies": after["plies"]})
                 })
                 .collect();
             let own = table::as_json(value);
             return print_json(&json!({
                 "variant": self.table.header().variant,
-                "position": rules.write_position(&position),
+                "position": game.write(code),
                 "value": own["value"],
                 "plies": own["plies"],
                 "moves": moves,
             }));
         }
         let mut text = format!("{}\n\n", paint::heading(&self.table.header().variant));
-        text.push_str(&paint::diagram(&rules.diagram(&position)));
-        let _ = writeln!(text, "  position: {}", rules.write_position(&position));
-        let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", rules.to_move(&position))));
+        text.push_str(&paint::diagram(&game.diagram(code)));
+        let _ = writeln!(text, "  position: {}", game.write(code));
+        let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", game.to_move(code))));
         for worth in &moves {
             // Seen from here, the end is one ply further than from the position after the move.
-            let _ = writeln!(text, "  {:<10} {}", word(worth), worth.in_words());
+            let _ = writeln!(text, "  {:<10} {}", worth.action, worth.before());
         }
         print(&text)
     }

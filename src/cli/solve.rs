@@ -7,25 +7,23 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use super::args::{Format, Merge, SolveArgs};
-use super::exit::{Exit, Failure};
+use super::args::{Format, SolveArgs};
+use super::exit::Failure;
 use super::explore::limits;
 use super::output::Output;
 use super::progress::Ticker;
-use super::table::{self, InMemory, Values};
+use super::table;
 use super::{paint, print, print_json};
-use gamut::explore::{Index, Limits, Symmetry, explore};
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
-use gamut::solve::{Plies, SolveError, Summary, Value, solve, summary};
+use gamut::solve::{Plies, Solved, Summary, Value, summary, value_of};
 use gamut::tablebase::{self, Written};
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
     // A place that cannot be written to is better known before the work than after it.
     args.out.as_deref().map(Output::open).transpose()?;
-    let result = packed::open(&variant, Job { args, variant: &variant })??;
+    let result = packed::with(&variant, Job { args, variant: &variant })??;
     match args.format {
         Format::Text => print(&result.text(&variant, args)),
         Format::Json => print_json(&result.json(&variant, args)),
@@ -33,7 +31,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
 }
 
 /// What came of it.
-struct Solved {
+struct Outcome {
     positions: u64,
     moves: u64,
     summary: Summary,
@@ -48,29 +46,16 @@ struct Job<'a> {
     variant: &'a Variant,
 }
 
-/// Explores and solves a game in memory.
-pub fn in_memory<G: Packed>(game: &G, symmetry: Symmetry, limits: Limits) -> Result<InMemory<G::Code>, Failure> {
-    let players = game.rules().players();
-    if players != 2 {
-        return Err(SolveError::NotTwoPlayers { players }.into());
-    }
-    let ticker = Ticker::new("solving");
-    let explored = explore(game, &[game.start()], symmetry, limits, &ticker)?;
-    let too_many = || Failure::new(Exit::Limit, "there are more positions than 32 bits count: try a smaller board");
-    let index = Index::new(&explored).ok_or_else(too_many)?;
-    let solution = solve(game, &explored, &index, &ticker)?;
-    Ok(InMemory { explored, index, solution })
-}
+impl WithGame for Job<'_> {
+    type Output = Result<Outcome, Failure>;
 
-impl WithPacked for Job<'_> {
-    type Output = Result<Solved, Failure>;
-
-    fn with<G: Packed>(self, game: G) -> Result<Solved, Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Outcome, Failure> {
         let began = Instant::now();
-        let found = in_memory(&game, self.args.symmetry.into(), limits(&self.args.bounds))?;
-        let start = found.value(&game, game.start())?.ok_or_else(|| Failure::input("the start was not solved"))?;
+        let limits = limits(&self.args.bounds);
+        let found = Solved::new(game, self.args.symmetry.into(), limits, &Ticker::new("solving"))?;
+        let start = value_of(game, &found, game.start())?;
         let written = self.args.out.as_deref().map(|path| self.write(path, &found)).transpose()?;
-        Ok(Solved {
+        Ok(Outcome {
             positions: found.explored.len(),
             moves: found.explored.moves,
             summary: summary(found.solution.values()),
@@ -83,21 +68,20 @@ impl WithPacked for Job<'_> {
 }
 
 impl Job<'_> {
-    fn write<C: packed::Code>(&self, path: &Path, found: &InMemory<C>) -> Result<Written, Failure> {
+    fn write<C: Code>(&self, path: &Path, found: &Solved<C>) -> Result<Written, Failure> {
         let entries = found.explored.iter().map(|(code, _)| code).zip(found.solution.values()).collect();
         let moves = found.explored.moves;
-        Ok(tablebase::write(path, &self.variant.to_string(), symmetry(self.args), moves, entries)?)
+        Ok(tablebase::write(
+            path,
+            &self.variant.to_string(),
+            Symmetry::from(self.args.symmetry).name(),
+            moves,
+            entries,
+        )?)
     }
 }
 
-fn symmetry(args: &SolveArgs) -> &'static str {
-    match args.symmetry {
-        Merge::On => "on",
-        Merge::Off => "off",
-    }
-}
-
-impl Solved {
+impl Outcome {
     fn by_distance(&self) -> impl Iterator<Item = (Plies, u64, u64)> {
         let (won, lost) = (&self.summary.won_by_distance, &self.summary.lost_by_distance);
         let distances: BTreeSet<Plies> = won.keys().chain(lost.keys()).copied().collect();
@@ -109,7 +93,7 @@ impl Solved {
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
         let share = |count: u64| 100.0 * count as f64 / self.positions as f64;
         let _ = writeln!(text, "start      {}", self.start);
-        let _ = writeln!(text, "symmetry   {}", symmetry(args));
+        let _ = writeln!(text, "symmetry   {}", Symmetry::from(args.symmetry).name());
         let _ = writeln!(text, "positions  {}", self.positions);
         let _ = writeln!(text, "moves      {}", self.moves);
         let _ = writeln!(text, "won        {} ({:.2} %)", self.summary.won, share(self.summary.won));
@@ -146,7 +130,7 @@ impl Solved {
         let mut value = json!({
             "game": variant.game().name,
             "variant": variant,
-            "symmetry": symmetry(args),
+            "symmetry": Symmetry::from(args.symmetry).name(),
             "positions": self.positions,
             "moves": self.moves,
             "won": self.summary.won,

@@ -11,7 +11,7 @@ use super::exit::{Exit, Failure};
 use super::progress::Ticker;
 use super::{print, print_json, table};
 use gamut::explore::Progress;
-use gamut::packed::{self, Code, Packed, WithPacked};
+use gamut::packed::{self, Code, Game, WithGame};
 use gamut::settings::Variant;
 use gamut::solve::{Flaw, Oracle, Value, verify};
 use gamut::tablebase::{TableError, Tablebase};
@@ -21,7 +21,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     if let Some(wanted) = &args.variant {
         table.expect_variant(&wanted.parse::<Variant>()?.to_string())?;
     }
-    packed::open(&variant, Job { args, table: &table })?
+    packed::with(&variant, Job { args, table: &table })?
 }
 
 struct Job<'a> {
@@ -40,30 +40,30 @@ impl<C: Code> Oracle<C> for Loaded<C> {
     }
 }
 
-impl WithPacked for Job<'_> {
+impl WithGame for Job<'_> {
     type Output = Result<(), Failure>;
 
-    fn with<G: Packed>(self, game: G) -> Result<(), Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let header = self.table.header();
         let mut loaded = Loaded { values: HashMap::with_capacity(header.positions as usize) };
-        self.table.for_each(|code: G::Code, value| {
+        self.table.for_each(|code: C, value| {
             loaded.values.insert(code, value);
             true
         })?;
-        let symmetry = table::symmetry(self.table);
-        let missing = loaded.value(symmetry.form(&game, game.start())).is_none();
+        let symmetry = self.table.symmetry();
+        let missing = loaded.value(game.form(symmetry, game.start())).is_none();
         let ticker = Ticker::new("verifying");
         let done = AtomicU64::new(0);
         let check = |block: usize| -> Result<Option<Flaw>, TableError> {
             let mut next = Vec::new();
-            let entries = self.table.block::<G::Code>(block)?;
+            let entries = self.table.block::<C>(block)?;
             ticker.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
             for (code, value) in entries {
                 if ticker.stopped() {
                     return Ok(None);
                 }
-                symmetry.successors(&game, code, &mut next);
-                if let Err(flaw) = verify(&game, code, value, &next, &loaded) {
+                game.successors(symmetry, code, &mut next);
+                if let Err(flaw) = verify(game, code, value, &next, &loaded) {
                     return Ok(Some(flaw));
                 }
             }

@@ -2,15 +2,15 @@
 
 use rayon::prelude::*;
 
-use super::explored::{Explored, Symmetry};
+use super::explored::Explored;
 use super::line::{LineError, lines_to};
 use super::search::Progress;
 use super::set::SHARDS;
-use crate::packed::{ActionOf, ClaimOf, Code, Packed, Scope, Step, Test};
+use crate::packed::{Claims, Code, Game, Scope, Statement, Symmetry};
 
 /// What became of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict<A> {
+pub enum Verdict {
     /// An `always` that holds on so many positions or moves.
     Holds {
         /// On how many.
@@ -19,12 +19,12 @@ pub enum Verdict<A> {
     /// An `always` that does not hold: a shortest line of play from the start that breaks it.
     Broken {
         /// The line.
-        line: Vec<A>,
+        line: Vec<String>,
     },
     /// A `sometimes` that is possible: a shortest line of play that reaches it.
     Reached {
         /// The line.
-        line: Vec<A>,
+        line: Vec<String>,
     },
     /// A `sometimes` that is impossible: none of so many positions or moves passes.
     Unreachable {
@@ -35,7 +35,7 @@ pub enum Verdict<A> {
     NeedsEveryPosition,
 }
 
-impl<A> Verdict<A> {
+impl Verdict {
     /// Whether the claim failed.
     pub fn is_failure(&self) -> bool {
         matches!(self, Verdict::Broken { .. } | Verdict::Unreachable { .. })
@@ -68,27 +68,26 @@ impl<C: Code> Found<C> {
         Found { tested: self.tested + other.tested, case }
     }
 
-    /// Counts a test; a decisive one is kept when it comes earlier.
-    fn note(&mut self, decisive: bool, case: Case<C>) {
+    /// Counts a test; a decisive one is kept when it comes earlier, and one that would come later is not run.
+    fn note(&mut self, sometimes: bool, case: Case<C>, test: &dyn Fn() -> bool) {
         self.tested += 1;
-        if decisive && self.case.is_none_or(|earlier| case < earlier) {
+        if self.case.is_none_or(|earlier| case < earlier) && test() == sometimes {
             self.case = Some(case);
         }
     }
 }
 
 /// Tests all claims on every explored position, and on every move when a claim is about moves.
-///
-/// `game` need not be the engine that declared the claims: that is how a broken engine is caught.
-pub fn check<G: Packed>(
-    game: &G,
-    roots: &[G::Code],
-    explored: &Explored<G::Code>,
-    claims: &[ClaimOf<G>],
-    progress: &impl Progress,
-) -> Result<Vec<Verdict<ActionOf<G>>>, LineError> {
-    let tested = |claim: &ClaimOf<G>| claim.scope == Scope::Classes || explored.symmetry == Symmetry::Off;
-    let nothing = || vec![Found { tested: 0, case: Found::<G::Code>::NOTHING }; claims.len()];
+pub fn check<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    explored: &Explored<C>,
+    claims: &dyn Claims<C>,
+    progress: &dyn Progress,
+) -> Result<Vec<Verdict>, LineError> {
+    let statements = claims.statements();
+    let tested = |claim: &Statement| claim.scope == Scope::Classes || explored.symmetry == Symmetry::Off;
+    let nothing = || vec![Found { tested: 0, case: Found::<C>::NOTHING }; statements.len()];
     let found = (0..SHARDS)
         .into_par_iter()
         .map(|shard| {
@@ -96,10 +95,12 @@ pub fn check<G: Packed>(
             if progress.stopped() {
                 return found;
             }
-            let mut actions = Vec::new();
             for (slot, mixed) in explored.table.iter_shard(shard) {
                 let depth = explored.table.depth(slot);
-                sweep(game, mixed, depth, claims, &mut actions, &mut found);
+                claims.at(mixed.unmix(), &mut |claim, action, test| {
+                    let case = Case { depth, mixed, action };
+                    found[claim].note(statements[claim].sometimes, case, test);
+                });
             }
             found
         })
@@ -107,81 +108,45 @@ pub fn check<G: Packed>(
     if progress.stopped() {
         return Err(LineError::Interrupted);
     }
-    let wanted = claims.iter().zip(&found).filter(|(claim, _)| tested(claim)).filter_map(|(_, found)| found.case);
-    let codes: Vec<G::Code> = wanted.map(|case| case.mixed.unmix()).collect();
+    let wanted = statements.iter().zip(&found).filter(|(claim, _)| tested(claim)).filter_map(|(_, found)| found.case);
+    let codes: Vec<C> = wanted.map(|case| case.mixed.unmix()).collect();
     let mut lines = lines_to(game, roots, explored, &codes, progress)?.into_iter();
-    let verdict = |(claim, found): (&ClaimOf<G>, &Found<G::Code>)| {
+    let verdict = |(number, (claim, found)): (usize, (&Statement, &Found<C>))| {
         if !tested(claim) {
             return Verdict::NeedsEveryPosition;
         }
-        let sometimes = claim.test.is_sometimes();
         if found.case.is_none() {
-            return if sometimes {
-                Verdict::Unreachable { of: found.tested }
-            } else {
-                Verdict::Holds { on: found.tested }
+            return match claim.sometimes {
+                true => Verdict::Unreachable { of: found.tested },
+                false => Verdict::Holds { on: found.tested },
             };
         }
         let mut line = lines.next().unwrap_or_default();
-        if claim.test.is_about_moves() {
-            line.actions.extend(last_action(game, claim, line.end));
+        if claim.about_moves {
+            line.actions.extend(line.end.and_then(|end| last_action(game, claims, number, claim.sometimes, end)));
         }
-        match sometimes {
+        match claim.sometimes {
             true => Verdict::Reached { line: line.actions },
             false => Verdict::Broken { line: line.actions },
         }
     };
-    Ok(claims.iter().zip(&found).map(verdict).collect())
-}
-
-fn sweep<G: Packed>(
-    game: &G,
-    mixed: G::Code,
-    depth: u16,
-    claims: &[ClaimOf<G>],
-    actions: &mut Vec<ActionOf<G>>,
-    found: &mut [Found<G::Code>],
-) {
-    let before = mixed.unmix();
-    for (claim, found) in claims.iter().zip(found.iter_mut()) {
-        let case = Case { depth, mixed, action: 0 };
-        match &claim.test {
-            Test::Always(test) => found.note(!test(before), case),
-            Test::Sometimes(test) => found.note(found.case.is_none_or(|known| case < known) && test(before), case),
-            Test::AlwaysMove(_) | Test::SometimesMove(_) => {}
-        }
-    }
-    if claims.iter().any(|claim| claim.test.is_about_moves()) {
-        game.actions(before, actions);
-        for (number, &action) in actions.iter().enumerate() {
-            let step = Step { before, action, after: game.successor(before, action) };
-            let case = Case { depth, mixed, action: number };
-            for (claim, found) in claims.iter().zip(found.iter_mut()) {
-                match &claim.test {
-                    Test::AlwaysMove(test) => found.note(!test(&step), case),
-                    Test::SometimesMove(test) => {
-                        found.note(found.case.is_none_or(|known| case < known) && test(&step), case);
-                    }
-                    Test::Always(_) | Test::Sometimes(_) => {}
-                }
-            }
-        }
-    }
+    Ok(statements.iter().zip(&found).enumerate().map(verdict).collect())
 }
 
 /// The action that decides a claim about moves at the end of a line. The line may end in an image of the position
 /// that was tested, so the action is looked for anew.
-fn last_action<G: Packed>(game: &G, claim: &ClaimOf<G>, end: Option<G::Code>) -> Option<ActionOf<G>> {
-    let end = end?;
-    let mut actions = Vec::new();
-    game.actions(end, &mut actions);
-    let decides = |before: G::Code, action: ActionOf<G>| {
-        let step = Step { before, action, after: game.successor(before, action) };
-        match &claim.test {
-            Test::AlwaysMove(test) => !test(&step),
-            Test::SometimesMove(test) => test(&step),
-            Test::Always(_) | Test::Sometimes(_) => false,
+fn last_action<C: Code>(
+    game: &dyn Game<C>,
+    claims: &dyn Claims<C>,
+    number: usize,
+    sometimes: bool,
+    end: C,
+) -> Option<String> {
+    let mut decisive = None;
+    claims.at(end, &mut |claim, action, test| {
+        if claim == number && decisive.is_none() && test() == sometimes {
+            decisive = Some(action);
         }
-    };
-    actions.into_iter().find(|&action| decides(end, action))
+    });
+    Some(game.turns(end).swap_remove(decisive?).text)
 }

@@ -1,46 +1,7 @@
 //! What an exploration found.
 
 use crate::explore::set::{SHARDS, Table};
-use crate::packed::{Code, Packed};
-use crate::rules::{Outcome, Player, Rules};
-
-/// Whether positions that are images of each other count once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Symmetry {
-    /// Each position is replaced by its canonical form.
-    On,
-    /// Every position by itself.
-    Off,
-}
-
-impl Symmetry {
-    /// The form in which a position is kept.
-    pub fn form<G: Packed>(self, game: &G, code: G::Code) -> G::Code {
-        match self {
-            Symmetry::On => game.canonical(code),
-            Symmetry::Off => code,
-        }
-    }
-
-    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
-    /// their codes when anything had to be removed.
-    pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
-        match self {
-            Symmetry::On => {
-                game.canonical_successors(code, out);
-                out.sort_unstable();
-                out.dedup();
-            }
-            Symmetry::Off => {
-                game.successors(code, out);
-                if game.repeats() {
-                    out.sort_unstable();
-                    out.dedup();
-                }
-            }
-        }
-    }
-}
+use crate::packed::{Code, Symmetry};
 
 /// Every reachable position with its depth, and what was counted under way.
 #[derive(Debug, Clone)]
@@ -99,55 +60,5 @@ impl<C: Code> Explored<C> {
     /// Bytes that the tables take now.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() as u64
-    }
-}
-
-/// A game as the searches see it: codes, and nothing else about the game.
-///
-/// Searches take this as a trait object, so that they are compiled once for each width of code instead of once for each engine. It is one call
-/// a position, not one a move.
-pub trait Moves<C>: Sync {
-    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
-    fn successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
-
-    /// The form in which a position is kept.
-    fn form(&self, symmetry: Symmetry, code: C) -> C;
-
-    /// How the game ended.
-    fn outcome(&self, code: C) -> Option<Outcome>;
-
-    /// Whose turn it is.
-    fn to_move(&self, code: C) -> Player;
-
-    /// Whether every action hands the turn on.
-    fn alternates(&self) -> bool;
-
-    /// Number of players.
-    fn players(&self) -> u8;
-}
-
-impl<G: Packed> Moves<G::Code> for G {
-    fn successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {
-        symmetry.successors(self, code, out);
-    }
-
-    fn form(&self, symmetry: Symmetry, code: G::Code) -> G::Code {
-        symmetry.form(self, code)
-    }
-
-    fn outcome(&self, code: G::Code) -> Option<Outcome> {
-        Packed::outcome(self, code)
-    }
-
-    fn to_move(&self, code: G::Code) -> Player {
-        Packed::to_move(self, code)
-    }
-
-    fn alternates(&self) -> bool {
-        Packed::alternates(self)
-    }
-
-    fn players(&self) -> u8 {
-        self.rules().players()
     }
 }

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::explored::Explored;
 use super::index::{Index, PositionId};
-use crate::packed::Packed;
-use crate::rules::{Outcome, Rules};
+use crate::packed::{Code, Game};
+use crate::rules::Outcome;
 
 /// Larger graphs help nobody who looks at them.
 pub const MOST_NODES: u64 = 20_000;
@@ -29,10 +29,9 @@ pub struct TooLarge {
 pub type LabelledGraph = DiGraph<String, String>;
 
 /// The explored graph with labels. Several actions with the same ends become one edge.
-pub fn labelled<G: Packed>(game: &G, explored: &Explored<G::Code>) -> Result<LabelledGraph, TooLarge> {
+pub fn labelled<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Result<LabelledGraph, TooLarge> {
     let too_large = TooLarge { given: explored.len(), limit: MOST_NODES };
     let index = Index::new(explored).filter(|_| explored.len() <= MOST_NODES).ok_or(too_large)?;
-    let rules = game.rules();
     let mut graph = DiGraph::new();
     for (code, depth) in explored.iter() {
         let over = match game.outcome(code) {
@@ -40,21 +39,18 @@ pub fn labelled<G: Packed>(game: &G, explored: &Explored<G::Code>) -> Result<Lab
             Some(Outcome::Win(winner)) => format!("\n{winner} wins"),
             Some(Outcome::Draw) => "\ndraw".to_owned(),
         };
-        graph.add_node(format!("{}\ndepth {depth}{over}", rules.write_position(&game.unpack(code))));
+        graph.add_node(format!("{}\ndepth {depth}{over}", game.write(code)));
     }
-    let mut actions = Vec::new();
     for number in 0..explored.len() as u32 {
         let code = index.code(explored, PositionId(number));
-        game.actions(code, &mut actions);
-        for &action in &actions {
-            let next = explored.symmetry.form(game, game.successor(code, action));
+        for turn in game.turns(code) {
+            let next = game.form(explored.symmetry, turn.next);
             let Some(target) = index.id(explored, next) else { continue };
             let ends = (NodeIndex::new(number as usize), NodeIndex::new(target.0 as usize));
-            let word = rules.write_action(action);
             match graph.find_edge(ends.0, ends.1) {
-                Some(edge) => graph[edge] = format!("{} {word}", graph[edge]),
+                Some(edge) => graph[edge] = format!("{} {}", graph[edge], turn.text),
                 None => {
-                    graph.add_edge(ends.0, ends.1, word);
+                    graph.add_edge(ends.0, ends.1, turn.text);
                 }
             }
         }

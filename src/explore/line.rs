@@ -7,10 +7,10 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::explored::{Explored, Moves};
+use super::explored::Explored;
 use super::search::Progress;
 use super::set::SHARDS;
-use crate::packed::{ActionOf, Code, Packed};
+use crate::packed::{Code, Game};
 
 /// Why there is no line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -25,34 +25,31 @@ pub enum LineError {
 
 /// A line of play from a root.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line<C, A> {
-    /// The actions, in order.
-    pub actions: Vec<A>,
+pub struct Line<C> {
+    /// The actions in notation, in order.
+    pub actions: Vec<String>,
     /// The position that they lead to: the one asked for, or an image of it.
     pub end: Option<C>,
 }
 
-impl<C, A> Default for Line<C, A> {
-    fn default() -> Line<C, A> {
+impl<C> Default for Line<C> {
+    fn default() -> Line<C> {
         Line { actions: Vec::new(), end: None }
     }
 }
 
-/// A line of play of a packed game.
-pub type LineOf<G> = Line<<G as Packed>::Code, ActionOf<G>>;
-
 /// Finds a shortest line to each of `targets`, which are in the form in which positions are kept.
 ///
 /// Among shortest lines it takes the predecessor with the least number at each step, so the answer does not depend on threads.
-pub fn lines_to<G: Packed>(
-    game: &G,
-    roots: &[G::Code],
-    explored: &Explored<G::Code>,
-    targets: &[G::Code],
-    progress: &impl Progress,
-) -> Result<Vec<LineOf<G>>, LineError> {
-    let depth_of = |code: G::Code| explored.depth(code).ok_or(LineError::Unreachable);
-    let mut by_depth: Vec<Vec<G::Code>> = Vec::new();
+pub fn lines_to<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    explored: &Explored<C>,
+    targets: &[C],
+    progress: &dyn Progress,
+) -> Result<Vec<Line<C>>, LineError> {
+    let depth_of = |code: C| explored.depth(code).ok_or(LineError::Unreachable);
+    let mut by_depth: Vec<Vec<C>> = Vec::new();
     for &target in targets {
         let depth = depth_of(target)? as usize;
         if by_depth.len() <= depth {
@@ -60,13 +57,13 @@ pub fn lines_to<G: Packed>(
         }
         by_depth[depth].push(target);
     }
-    let mut parents: HashMap<G::Code, G::Code> = HashMap::new();
+    let mut parents: HashMap<C, C> = HashMap::new();
     for depth in (1..by_depth.len()).rev() {
         if progress.stopped() {
             return Err(LineError::Interrupted);
         }
         progress.at(depth, explored.len());
-        let wanted: HashMap<G::Code, ()> = by_depth[depth].iter().map(|&code| (code, ())).collect();
+        let wanted: HashMap<C, ()> = by_depth[depth].iter().map(|&code| (code, ())).collect();
         let found = parents_of(game, explored, &wanted, depth as u16 - 1);
         for (child, parent) in found {
             by_depth[depth - 1].push(parent);
@@ -76,12 +73,7 @@ pub fn lines_to<G: Packed>(
     targets.iter().map(|&target| replay(game, roots, explored, &parents, target)).collect()
 }
 
-fn parents_of<C: Code>(
-    game: &dyn Moves<C>,
-    explored: &Explored<C>,
-    wanted: &HashMap<C, ()>,
-    depth: u16,
-) -> Vec<(C, C)> {
+fn parents_of<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, wanted: &HashMap<C, ()>, depth: u16) -> Vec<(C, C)> {
     let in_shard = |shard: usize| {
         let mut found: HashMap<C, C> = HashMap::new();
         let mut next = Vec::new();
@@ -107,29 +99,26 @@ fn parents_of<C: Code>(
 }
 
 /// Plays from a root through the forms that lead to the target.
-fn replay<G: Packed>(
-    game: &G,
-    roots: &[G::Code],
-    explored: &Explored<G::Code>,
-    parents: &HashMap<G::Code, G::Code>,
-    target: G::Code,
-) -> Result<LineOf<G>, LineError> {
+fn replay<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    explored: &Explored<C>,
+    parents: &HashMap<C, C>,
+    target: C,
+) -> Result<Line<C>, LineError> {
     let mut forms = vec![target];
     while let Some(&parent) = forms.last().and_then(|form| parents.get(form)) {
         forms.push(parent);
     }
     forms.reverse();
-    let form = |code: G::Code| explored.symmetry.form(game, code);
+    let form = |code: C| game.form(explored.symmetry, code);
     let root = roots.iter().copied().find(|&root| form(root) == forms[0]).ok_or(LineError::Unreachable)?;
     let mut line = Line { actions: Vec::new(), end: Some(root) };
     let mut at = root;
-    let mut actions = Vec::new();
     for &next in &forms[1..] {
-        game.actions(at, &mut actions);
-        let leads = |action: &ActionOf<G>| form(game.successor(at, *action)) == next;
-        let action = actions.iter().copied().find(leads).ok_or(LineError::Unreachable)?;
-        at = game.successor(at, action);
-        line.actions.push(action);
+        let turn = game.turns(at).into_iter().find(|turn| form(turn.next) == next).ok_or(LineError::Unreachable)?;
+        at = turn.next;
+        line.actions.push(turn.text);
     }
     line.end = Some(at);
     Ok(line)

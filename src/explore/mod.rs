@@ -14,10 +14,10 @@ mod statistics;
 
 pub use check::{Verdict, check};
 pub use components::{Components, components};
-pub use explored::{Explored, Moves, Symmetry};
+pub use explored::Explored;
 pub use graph::{GraphError, Rows, StateGraph};
 pub use index::{Index, PositionId};
-pub use line::{Line, LineError, LineOf, lines_to};
+pub use line::{Line, LineError, lines_to};
 pub use search::{ExploreError, Limits, NoProgress, Prediction, Progress, explore, predict};
 pub use set::{SHARDS, shard_of};
 pub use statistics::{Statistics, statistics};

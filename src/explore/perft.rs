@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 
-use crate::packed::{ActionOf, Packed};
+use crate::packed::{Code, Game, Turn};
 use crate::rules::Rules;
 
 /// Counts sequences from a position by the literal rules.
@@ -21,35 +21,33 @@ pub fn literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
 }
 
 /// Counts sequences from a position by the packed engine.
-pub fn packed<G: Packed>(game: &G, code: G::Code, depth: u32) -> u64 {
+pub fn packed<C: Code>(game: &dyn Game<C>, code: C, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => game.count_actions(code),
+        1 => game.count_turns(code),
         _ => {
-            let mut actions = Vec::new();
-            game.actions(code, &mut actions);
-            actions.iter().map(|&action| packed(game, game.successor(code, action), depth - 1)).sum()
+            let mut next = Vec::new();
+            game.after_each(code, &mut next);
+            next.into_iter().map(|code| packed(game, code, depth - 1)).sum()
         }
     }
 }
 
 /// For each legal action, the sequences that begin with it, by the literal rules; in parallel.
-pub fn divide_literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(R::Action, u64)> {
+pub fn divide_literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(String, u64)> {
     let actions = rules.actions(position);
     let count = |&action: &R::Action| match depth {
-        0 | 1 => (action, 1),
-        _ => (action, literal(rules, &rules.play(position, action).position, depth - 1)),
+        0 | 1 => (rules.write_action(action), 1),
+        _ => (rules.write_action(action), literal(rules, &rules.play(position, action).position, depth - 1)),
     };
     actions.par_iter().map(count).collect()
 }
 
 /// For each legal action, the sequences that begin with it, by the packed engine; in parallel.
-pub fn divide_packed<G: Packed>(game: &G, code: G::Code, depth: u32) -> Vec<(ActionOf<G>, u64)> {
-    let mut actions = Vec::new();
-    game.actions(code, &mut actions);
-    let count = |&action: &ActionOf<G>| match depth {
-        0 | 1 => (action, 1),
-        _ => (action, packed(game, game.successor(code, action), depth - 1)),
+pub fn divide_packed<C: Code>(game: &dyn Game<C>, code: C, depth: u32) -> Vec<(String, u64)> {
+    let count = |turn: Turn<C>| match depth {
+        0 | 1 => (turn.text, 1),
+        _ => (turn.text, packed(game, turn.next, depth - 1)),
     };
-    actions.par_iter().map(count).collect()
+    game.turns(code).into_par_iter().map(count).collect()
 }

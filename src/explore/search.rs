@@ -10,9 +10,9 @@ use std::ops::Range;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::explored::{Explored, Moves, Symmetry};
+use super::explored::Explored;
 use super::set::{SHARDS, Table, shard_of};
-use crate::packed::{Code, Packed};
+use crate::packed::{Code, Game, Symmetry};
 
 /// How far an exploration may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,18 +154,8 @@ struct Buckets<C> {
 ///
 /// The result is the same, to the last byte of its table's contents, whatever the number of threads. Takes time proportional to the
 /// moves and 11 to 15 bytes a position where a code has 64 bits.
-pub fn explore<G: Packed>(
-    game: &G,
-    roots: &[G::Code],
-    symmetry: Symmetry,
-    limits: Limits,
-    progress: &impl Progress,
-) -> Result<Explored<G::Code>, ExploreError> {
-    search(game, roots, symmetry, limits, progress)
-}
-
-fn search<C: Code>(
-    game: &dyn Moves<C>,
+pub fn explore<C: Code>(
+    game: &dyn Game<C>,
     roots: &[C],
     symmetry: Symmetry,
     limits: Limits,
@@ -225,7 +215,7 @@ fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level
     std::mem::replace(&mut shards.start, end)..end
 }
 
-fn expand<C: Code>(game: &dyn Moves<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>], buckets: &mut [Buckets<C>]) {
+fn expand<C: Code>(game: &dyn Game<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>], buckets: &mut [Buckets<C>]) {
     let parts = buckets.len();
     buckets.par_iter_mut().enumerate().for_each(|(part, buckets)| {
         let Buckets { by_shard, next, moves, over } = buckets;
@@ -317,11 +307,11 @@ pub struct Prediction {
 }
 
 /// Bounds an exploration without running it.
-pub fn predict<G: Packed>(game: &G, symmetry: Symmetry) -> Prediction {
+pub fn predict<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Prediction {
     let positions = game.position_bound().map(|bound| match symmetry {
         Symmetry::On => bound.merged,
         Symmetry::Off => bound.all,
     });
-    let bytes = positions.map(|positions| positions * (size_of::<G::Code>() as u128 * 5 / 4 + 6));
+    let bytes = positions.map(|positions| positions * (size_of::<C>() as u128 * 5 / 4 + 6));
     Prediction { positions, bytes }
 }

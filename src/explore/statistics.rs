@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::explored::Explored;
 use super::set::SHARDS;
-use crate::packed::{Code, Packed};
+use crate::packed::{Code, Game};
 
 /// What a sweep over all positions counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,22 +45,17 @@ fn add<K: Ord>(sums: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
 }
 
 /// Counts over every explored position.
-pub fn statistics<G: Packed>(game: &G, explored: &Explored<G::Code>) -> Statistics {
+pub fn statistics<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Statistics {
     let in_shard = |shard: usize| {
         let mut found = Statistics::default();
-        let (mut actions, mut next) = (Vec::new(), Vec::new());
+        let mut next = Vec::new();
         for (_, mixed) in explored.table.iter_shard(shard) {
             let code = mixed.unmix();
             *found.by_stage.entry(game.stage(code)).or_default() += 1;
-            game.actions(code, &mut actions);
-            found.actions += actions.len() as u64;
-            for &action in &actions {
-                for kind in game.kinds(code, action) {
-                    *found.by_kind.entry(kind).or_default() += 1;
-                }
-            }
-            if !actions.is_empty() {
-                explored.symmetry.successors(game, code, &mut next);
+            let actions = game.kinds(code, &mut |kind| *found.by_kind.entry(kind).or_default() += 1);
+            found.actions += actions;
+            if actions > 0 {
+                game.successors(explored.symmetry, code, &mut next);
                 *found.by_branching.entry(next.len()).or_default() += 1;
             }
         }

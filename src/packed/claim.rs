@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::{ClaimOf, Packed};
+
 /// A statement about every position or every move of a game, declared beside the game.
 pub struct Claim<C, A> {
     /// A short name, unique within the game.
@@ -120,6 +122,79 @@ impl<C: 'static, A: 'static> Claim<C, A> {
     /// The same claim, marked as telling the seats apart.
     pub fn by_seat(self) -> Claim<C, A> {
         Claim { scope: Scope::Seats, ..self }
+    }
+}
+
+/// What is claimed, without how it is tested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// A short name, unique within the game.
+    pub name: &'static str,
+    /// What is claimed, in a sentence.
+    pub sentence: String,
+    /// The clause of the rules document that it guards.
+    pub clause: &'static str,
+    /// Whether images under symmetry are alike to it.
+    pub scope: Scope,
+    /// Whether one passing case is enough.
+    pub sometimes: bool,
+    /// Whether it is about moves.
+    pub about_moves: bool,
+}
+
+/// Takes a test that a position allows: the claim's place in the list, the action's (0 for claims about positions), and the test, which need
+/// not be run.
+pub type Visit<'v> = &'v mut dyn FnMut(usize, usize, &dyn Fn() -> bool);
+
+/// The claims about a game together with an engine whose positions and moves they are tested on.
+pub trait Claims<C>: Sync {
+    /// What is claimed, in order.
+    fn statements(&self) -> Vec<Statement>;
+
+    /// Offers every test that a position and its moves allow.
+    fn at(&self, code: C, visit: Visit<'_>);
+}
+
+/// Claims tested on the moves of `game`, which need not be the engine that declared them: that is how a broken engine is caught.
+pub struct Stated<'a, G: Packed> {
+    /// The engine.
+    pub game: &'a G,
+    /// The claims.
+    pub claims: Vec<ClaimOf<G>>,
+}
+
+impl<G: Packed> Claims<G::Code> for Stated<'_, G> {
+    fn statements(&self) -> Vec<Statement> {
+        let statement = |claim: &ClaimOf<G>| Statement {
+            name: claim.name,
+            sentence: claim.sentence.clone(),
+            clause: claim.clause,
+            scope: claim.scope,
+            sometimes: claim.test.is_sometimes(),
+            about_moves: claim.test.is_about_moves(),
+        };
+        self.claims.iter().map(statement).collect()
+    }
+
+    fn at(&self, before: G::Code, visit: Visit<'_>) {
+        for (number, claim) in self.claims.iter().enumerate() {
+            if let Test::Always(test) | Test::Sometimes(test) = &claim.test {
+                visit(number, 0, &|| test(before));
+            }
+        }
+        if !self.claims.iter().any(|claim| claim.test.is_about_moves()) {
+            return;
+        }
+        let mut actions = Vec::new();
+        self.game.actions(before, &mut actions);
+        for (place, &action) in actions.iter().enumerate() {
+            let step = Step { before, action, after: self.game.successor(before, action) };
+            for (number, claim) in self.claims.iter().enumerate() {
+                if let Test::AlwaysMove(test) | Test::SometimesMove(test) = &claim.test {
+                    visit(number, place, &|| test(&step));
+                }
+            }
+        }
     }
 }
 

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::BitXor;
 
+use super::game::{Game, Opened};
+
 /// An unsigned integer used as a stack of bit fields: what is put last is taken first.
 pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self> + Send + Sync + 'static {
     /// How many bits fit.
@@ -42,6 +44,9 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self>
 
     /// The highest 64 bits.
     fn top(self) -> u64;
+
+    /// A game with codes of this width, as one of all widths.
+    fn opened(game: Box<dyn Game<Self>>) -> Opened;
 }
 
 /// An odd number and its inverse modulo 2^64.
@@ -71,6 +76,10 @@ fn low(value: u64, width: u32) -> u64 {
 }
 
 impl Code for u64 {
+    fn opened(game: Box<dyn Game<u64>>) -> Opened {
+        Opened::Narrow(game)
+    }
+
     const BITS: u32 = 64;
 
     fn to_le_bytes(self) -> Vec<u8> {
@@ -125,6 +134,10 @@ impl Code for u64 {
 }
 
 impl Code for u128 {
+    fn opened(game: Box<dyn Game<u128>>) -> Opened {
+        Opened::Middle(game)
+    }
+
     const BITS: u32 = 128;
 
     fn to_le_bytes(self) -> Vec<u8> {
@@ -201,6 +214,10 @@ impl BitXor for Wide {
 }
 
 impl Code for Wide {
+    fn opened(game: Box<dyn Game<Wide>>) -> Opened {
+        Opened::Broad(game)
+    }
+
     const BITS: u32 = 192;
 
     fn to_le_bytes(self) -> Vec<u8> {

@@ -5,6 +5,7 @@
 
 mod claim;
 mod code;
+mod game;
 pub mod labyrinth;
 pub mod ovo;
 pub mod quixo;
@@ -14,15 +15,16 @@ pub mod twinlines;
 use crate::rules::{OpenError, Outcome, Player, Rules};
 use crate::settings::Variant;
 
-pub use claim::{Claim, Horizon, Scope, Status, Step, Test};
+pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
 pub use code::{Code, Wide};
+pub use game::{Game, Opened, Symmetry, Turn, WithGame, with};
 
 /// A game whose positions are integers.
 ///
 /// Laws, checked for every engine by one conformance suite: [`Packed::pack`] and [`Packed::unpack`] are inverse; actions,
 /// outcomes and successors are those of the literal rules; an image under a symmetry has the images of the moves; all
 /// images of a position have the same canonical form, which is one of them.
-pub trait Packed: Send + Sync {
+pub trait Packed: Send + Sync + 'static {
     /// The integer.
     type Code: Code;
     /// The literal rules that it must agree with.
@@ -158,7 +160,8 @@ pub trait WithPacked {
     fn with<G: Packed>(self, game: G) -> Self::Output;
 }
 
-/// Opens a variant's packed engine and hands it to `job`: the one place where games and widths are told apart.
+/// Opens a variant's packed engine and hands it to `job`: the one place where games and widths are told apart. What is done so is compiled for every
+/// engine: where words and codes are enough, use [`with`].
 pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
     Ok(match variant {
         Variant::Ovo(settings) => ovo::open(settings, job),

@@ -2,11 +2,13 @@
 //!
 //! A value is for the player to move. Knows no game by name and no files.
 
+mod best;
 mod retrograde;
 mod summary;
 mod value;
 mod verify;
 
+pub use best::{BestError, BestLine, End, LineStep, Solved, Values, Worth, best_line, best_moves, value_of};
 pub use retrograde::{Solution, SolveError, solve};
 pub use summary::{Summary, summary};
 pub use value::{Draw, Plies, Value};

@@ -14,8 +14,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::value::{DISTANCE, DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
-use crate::explore::{Explored, Index, Moves, PositionId, Progress, SHARDS, shard_of};
-use crate::packed::{Code, Packed};
+use crate::explore::{ExploreError, Explored, Index, PositionId, Progress, SHARDS, shard_of};
+use crate::packed::{Code, Game};
 use crate::rules::Outcome;
 
 /// Why there is no solution.
@@ -49,6 +49,9 @@ pub enum SolveError {
         /// The limit.
         limit: u16,
     },
+    /// The positions could not be explored.
+    #[error(transparent)]
+    Explore(#[from] ExploreError),
     /// Somebody asked to stop.
     #[error("interrupted while solving; nothing was written")]
     Interrupted,
@@ -87,17 +90,8 @@ const MOVES_AT_A_TIME: u64 = 1 << 28;
 const SAME_MOVER: u32 = 1 << 31;
 
 /// Solves an explored two-player game.
-pub fn solve<G: Packed>(
-    game: &G,
-    explored: &Explored<G::Code>,
-    index: &Index,
-    progress: &impl Progress,
-) -> Result<Solution, SolveError> {
-    analyse(game, explored, index, progress)
-}
-
-fn analyse<C: Code>(
-    game: &dyn Moves<C>,
+pub fn solve<C: Code>(
+    game: &dyn Game<C>,
     explored: &Explored<C>,
     index: &Index,
     progress: &dyn Progress,
@@ -164,7 +158,7 @@ struct Bucket<C> {
 /// Expands every position once and sorts the moves that lead into some shards by their target. On the way each position gets its
 /// value if it is over, else the number of its successors.
 fn predecessors<C: Code>(
-    game: &dyn Moves<C>,
+    game: &dyn Game<C>,
     explored: &Explored<C>,
     index: &Index,
     shards: std::ops::Range<usize>,
@@ -222,7 +216,7 @@ fn sorted_rows(positions: usize, targets: &[u32], sources: impl Iterator<Item = 
     ShardRows { starts, entries }
 }
 
-fn first_value<C: Code>(game: &dyn Moves<C>, code: C, successors: usize) -> Result<u16, SolveError> {
+fn first_value<C: Code>(game: &dyn Game<C>, code: C, successors: usize) -> Result<u16, SolveError> {
     let limit = usize::from(DISTANCE);
     if successors > limit {
         return Err(SolveError::TooManySuccessors { given: successors, limit });
@@ -237,7 +231,7 @@ fn first_value<C: Code>(game: &dyn Moves<C>, code: C, successors: usize) -> Resu
     })
 }
 
-fn same_mover<C: Code>(game: &dyn Moves<C>, before: C, after: C) -> u32 {
+fn same_mover<C: Code>(game: &dyn Game<C>, before: C, after: C) -> u32 {
     if !game.alternates() && game.to_move(before) == game.to_move(after) { SAME_MOVER } else { 0 }
 }
 

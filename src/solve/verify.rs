@@ -10,8 +10,8 @@
 use thiserror::Error;
 
 use super::value::{Draw, Plies, Value};
-use crate::packed::Packed;
-use crate::rules::{Outcome, Rules};
+use crate::packed::{Code, Game};
+use crate::rules::Outcome;
 
 /// Whoever knows values: a solution in memory, or a file.
 pub trait Oracle<C>: Sync {
@@ -41,15 +41,15 @@ pub enum Flaw {
 }
 
 /// Checks one position against its successors; `successors` are distinct and in the form in which positions are kept.
-pub fn verify<G: Packed>(
-    game: &G,
-    code: G::Code,
+pub fn verify<C: Code>(
+    game: &dyn Game<C>,
+    code: C,
     value: Value,
-    successors: &[G::Code],
-    oracle: &impl Oracle<G::Code>,
+    successors: &[C],
+    oracle: &dyn Oracle<C>,
 ) -> Result<(), Flaw> {
-    let name = |code: G::Code| game.rules().write_position(&game.unpack(code));
-    let expected = match game.rules().outcome(&game.unpack(code)) {
+    let name = |code: C| game.write(code);
+    let expected = match game.literal_outcome(code) {
         Some(outcome) => at_the_end(game, code, outcome),
         None => {
             let mut follows = Follows::default();
@@ -70,7 +70,7 @@ pub fn verify<G: Packed>(
     }
 }
 
-fn at_the_end<G: Packed>(game: &G, code: G::Code, outcome: Outcome) -> Option<Value> {
+fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<Value> {
     Some(match outcome {
         Outcome::Win(winner) if winner == game.to_move(code) => Value::Win(Plies(0)),
         Outcome::Win(_) => Value::Loss(Plies(0)),

@@ -7,8 +7,8 @@ use memmap2::Mmap;
 use rayon::prelude::*;
 
 use super::format::{BLOCK, ENTRY, Header, MAGIC, TableError, VERSION, take_number};
-use crate::packed::Code;
-use crate::solve::Value;
+use crate::packed::{Code, Symmetry};
+use crate::solve::{BestError, Value, Values};
 
 /// A table on disk, its header and index checked.
 #[derive(Debug)]
@@ -161,6 +161,11 @@ impl Tablebase {
         Ok(())
     }
 
+    /// Whether images were merged.
+    pub fn symmetry(&self) -> Symmetry {
+        if self.header.symmetry == "on" { Symmetry::On } else { Symmetry::Off }
+    }
+
     fn entry(&self, block: usize) -> &[u8] {
         let length = self.header.code_bytes as usize + ENTRY;
         &self.map[self.index + block * length..self.index + (block + 1) * length]
@@ -186,5 +191,15 @@ impl Tablebase {
 
     fn damaged(&self, block: usize) -> TableError {
         TableError::Damaged { path: self.path.clone(), part: format!("block {block}") }
+    }
+}
+
+impl<C: Code> Values<C> for Tablebase {
+    fn symmetry(&self) -> Symmetry {
+        Tablebase::symmetry(self)
+    }
+
+    fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
+        self.probe(form).map_err(|error| BestError::Unreadable(Box::new(error)))
     }
 }

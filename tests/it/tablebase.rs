@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gamut::explore::{Explored, Index, NoProgress, Symmetry};
-use gamut::packed::Packed;
+use gamut::explore::{Explored, Index, NoProgress};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::{Value, solve};
 use gamut::tablebase::{Tablebase, write};
 
@@ -30,10 +30,10 @@ struct RoundTrip<'p>(&'p str, &'p Path);
 
 impl WithExplored for RoundTrip<'_> {
     type Output = ();
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
         let index = Index::new(explored).unwrap();
         let solution = solve(game, explored, &index, &NoProgress).unwrap();
-        let entries: Vec<(G::Code, Value)> = explored.iter().map(|(code, _)| code).zip(solution.values()).collect();
+        let entries: Vec<(C, Value)> = explored.iter().map(|(code, _)| code).zip(solution.values()).collect();
         let written = write(self.1, self.0, "on", explored.moves, entries.clone()).unwrap();
         assert_eq!(written.bytes, fs::metadata(self.1).unwrap().len());
         let table = Tablebase::open(self.1).unwrap();
@@ -41,7 +41,7 @@ impl WithExplored for RoundTrip<'_> {
         table.expect_variant(self.0).unwrap();
         let mut seen = 0;
         table
-            .for_each(|code: G::Code, value| {
+            .for_each(|code: C, value| {
                 assert_eq!(value, solution.value(index.id(explored, code).unwrap()));
                 seen += 1;
                 true
@@ -51,7 +51,7 @@ impl WithExplored for RoundTrip<'_> {
         for (code, value) in entries.iter().step_by(997) {
             assert_eq!(table.probe(*code).unwrap(), Some(*value));
         }
-        assert!(table.probe(G::Code::default()).is_ok());
+        assert!(table.probe(C::default()).is_ok());
         let first = fs::read(self.1).unwrap();
         // Again, in another order: the same bytes.
         let mut turned = entries;

@@ -1,8 +1,8 @@
 //! Claims can fail: engines with one deliberate fault each, and the shortest line that shows it.
 
-use gamut::explore::{Limits, NoProgress, Symmetry, Verdict, check, explore};
-use gamut::packed::Packed;
+use gamut::explore::{Limits, NoProgress, Verdict, check, explore};
 use gamut::packed::ovo::Ovo;
+use gamut::packed::{Packed, Stated, Symmetry};
 use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way};
 use gamut::rules::{Outcome, Player};
 use gamut::settings::{Variant, ovo::Settings};
@@ -118,11 +118,10 @@ fn refuted<G: Packed<Code = u64, Rules = Literal>>(
 ) -> Vec<(&'static str, Option<String>)> {
     let roots = [game.start()];
     let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-    let claims = right.claims();
-    let verdicts = check(game, &roots, &explored, &claims, &NoProgress).unwrap();
-    let words = |line: Vec<Action>| line.iter().map(Action::to_string).collect::<Vec<_>>().join(" ");
-    let failed = claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
-        Verdict::Broken { line } => Some((claim.name, Some(words(line)))),
+    let stated = Stated { game, claims: right.claims() };
+    let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
+    let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
+        Verdict::Broken { line } => Some((claim.name, Some(line.join(" ")))),
         Verdict::Unreachable { .. } => Some((claim.name, None)),
         _ => None,
     });

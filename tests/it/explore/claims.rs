@@ -1,8 +1,7 @@
 //! Claims on small boards: which hold, and the lines that show the others.
 
-use gamut::explore::{Explored, NoProgress, Symmetry, Verdict, check};
-use gamut::packed::Packed;
-use gamut::rules::Rules;
+use gamut::explore::{Explored, NoProgress, Verdict, check};
+use gamut::packed::{Code, Game, Symmetry};
 
 use super::{WithExplored, explored};
 
@@ -10,19 +9,11 @@ use super::{WithExplored, explored};
 pub struct Verdicts;
 
 impl WithExplored for Verdicts {
-    type Output = Vec<(&'static str, Verdict<String>)>;
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> Self::Output {
+    type Output = Vec<(&'static str, Verdict)>;
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output {
         let claims = game.claims();
-        let verdicts = check(game, &[game.start()], explored, &claims, &NoProgress).unwrap();
-        let write = |line: Vec<_>| line.into_iter().map(|action| game.rules().write_action(action)).collect();
-        let in_words = |verdict| match verdict {
-            Verdict::Holds { on } => Verdict::Holds { on },
-            Verdict::Unreachable { of } => Verdict::Unreachable { of },
-            Verdict::NeedsEveryPosition => Verdict::NeedsEveryPosition,
-            Verdict::Broken { line } => Verdict::Broken { line: write(line) },
-            Verdict::Reached { line } => Verdict::Reached { line: write(line) },
-        };
-        claims.iter().zip(verdicts).map(|(claim, verdict)| (claim.name, in_words(verdict))).collect()
+        let verdicts = check(game, &[game.start()], explored, claims.as_ref(), &NoProgress).unwrap();
+        claims.statements().iter().map(|claim| claim.name).zip(verdicts).collect()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use gamut::explore::{Explored, Index, NoProgress, PositionId, StateGraph, Symmetry, components, export, lines_to};
-use gamut::packed::Packed;
+use gamut::explore::{Explored, Index, NoProgress, PositionId, StateGraph, components, export, lines_to};
+use gamut::packed::{Code, Game, Symmetry};
 use petgraph::algo::kosaraju_scc;
 
 use super::{WithExplored, explored};
@@ -20,7 +20,7 @@ struct Numbers;
 
 impl WithExplored for Numbers {
     type Output = ();
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
         let index = Index::new(explored).unwrap();
         let graph = StateGraph::new(game, explored, &index).unwrap();
         let mut edges = BTreeSet::new();
@@ -30,7 +30,7 @@ impl WithExplored for Numbers {
             assert_eq!(index.code(explored, id), code);
             assert_eq!(index.depth(explored, id), depth);
             let mut next = Vec::new();
-            explored.symmetry.successors(game, code, &mut next);
+            game.successors(explored.symmetry, code, &mut next);
             let expected: BTreeSet<u32> = next.iter().map(|&next| index.id(explored, next).unwrap().0).collect();
             let row = graph.successors.row(id);
             assert!(row.is_sorted());
@@ -57,7 +57,7 @@ struct AgainstPetgraph;
 
 impl WithExplored for AgainstPetgraph {
     type Output = ();
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
         let graph = StateGraph::new(game, explored, &Index::new(explored).unwrap()).unwrap();
         let ours = components(&graph.successors);
         let theirs = kosaraju_scc(&graph);
@@ -88,18 +88,13 @@ struct Lines;
 
 impl WithExplored for Lines {
     type Output = ();
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
         let targets: Vec<_> = explored.iter().map(|(code, _)| code).collect();
         let lines = lines_to(game, &[game.start()], explored, &targets, &NoProgress).unwrap();
         for (line, (target, depth)) in lines.iter().zip(explored.iter()) {
             assert_eq!(line.actions.len(), depth as usize);
-            let end = line.actions.iter().fold(game.start(), |code, &action| {
-                let mut legal = Vec::new();
-                game.actions(code, &mut legal);
-                assert!(legal.contains(&action));
-                game.successor(code, action)
-            });
-            assert_eq!(explored.symmetry.form(game, end), target);
+            let end = line.actions.iter().fold(game.start(), |code, action| game.turn(code, action).unwrap().next);
+            assert_eq!(game.form(explored.symmetry, end), target);
         }
     }
 }
@@ -116,7 +111,7 @@ struct Export;
 
 impl WithExplored for Export {
     type Output = (String, String);
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> (String, String) {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> (String, String) {
         let graph = export::labelled(game, explored).unwrap();
         (export::dot(&graph), export::graphml(&graph))
     }
@@ -133,7 +128,7 @@ struct TooLarge;
 
 impl WithExplored for TooLarge {
     type Output = String;
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> String {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> String {
         export::labelled(game, explored).unwrap_err().to_string()
     }
 }

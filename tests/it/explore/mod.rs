@@ -4,28 +4,28 @@ mod broken;
 mod claims;
 mod graph;
 
-use gamut::explore::{ExploreError, Explored, Limits, NoProgress, Progress, Symmetry, explore, predict};
-use gamut::packed::{self, Code, Packed, WithPacked};
+use gamut::explore::{ExploreError, Explored, Limits, NoProgress, Progress, explore, predict};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
 
 /// Explores a variant and hands the game and what was found to `job`.
 pub fn explored<J: WithExplored>(variant: &str, symmetry: Symmetry, job: J) -> J::Output {
     struct Run<J>(Symmetry, J);
-    impl<J: WithExplored> WithPacked for Run<J> {
+    impl<J: WithExplored> WithGame for Run<J> {
         type Output = J::Output;
-        fn with<G: Packed>(self, game: G) -> J::Output {
-            let explored = explore(&game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
-            self.1.with(&game, &explored)
+        fn with<C: Code>(self, game: &dyn Game<C>) -> J::Output {
+            let explored = explore(game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
+            self.1.with(game, &explored)
         }
     }
     let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
-    packed::open(&variant, Run(symmetry, job)).unwrap()
+    packed::with(&variant, Run(symmetry, job)).unwrap()
 }
 
 /// Something to be done with an exploration.
 pub trait WithExplored {
     type Output;
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> Self::Output;
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output;
 }
 
 /// The figures of an exploration that do not depend on the clock.
@@ -43,10 +43,9 @@ struct Measure;
 
 impl WithExplored for Measure {
     type Output = Figures;
-    fn with<G: Packed>(self, _game: &G, explored: &Explored<G::Code>) -> Figures {
-        let fold = |sum: u64, (code, depth): (G::Code, u16)| {
-            sum.wrapping_mul(0x100_0000_01b3) ^ code.mix().top() ^ u64::from(depth)
-        };
+    fn with<C: Code>(self, _game: &dyn Game<C>, explored: &Explored<C>) -> Figures {
+        let fold =
+            |sum: u64, (code, depth): (C, u16)| sum.wrapping_mul(0x100_0000_01b3) ^ code.mix().top() ^ u64::from(depth);
         Figures {
             positions: explored.len(),
             moves: explored.moves,
@@ -108,23 +107,23 @@ fn the_number_of_threads_changes_nothing() {
 
 struct Limited(Limits);
 
-impl WithPacked for Limited {
+impl WithGame for Limited {
     type Output = ExploreError;
-    fn with<G: Packed>(self, game: G) -> ExploreError {
-        explore(&game, &[game.start()], Symmetry::Off, self.0, &NoProgress).unwrap_err()
+    fn with<C: Code>(self, game: &dyn Game<C>) -> ExploreError {
+        explore(game, &[game.start()], Symmetry::Off, self.0, &NoProgress).unwrap_err()
     }
 }
 
 #[test]
 fn limits_end_in_a_clear_error() {
     let variant: Variant = "ovo".parse().unwrap();
-    let positions = packed::open(&variant, Limited(Limits { positions: 1000, ..Limits::NONE })).unwrap();
+    let positions = packed::with(&variant, Limited(Limits { positions: 1000, ..Limits::NONE })).unwrap();
     let ExploreError::TooManyPositions { given, limit: 1000, .. } = positions else { panic!("{positions}") };
     assert!(given > 1000);
     assert!(
         positions.to_string().contains("more than 1000 positions") && positions.to_string().contains("try symmetry")
     );
-    let bytes = packed::open(&variant, Limited(Limits { bytes: 10_000_000, ..Limits::NONE })).unwrap();
+    let bytes = packed::with(&variant, Limited(Limits { bytes: 10_000_000, ..Limits::NONE })).unwrap();
     assert!(matches!(bytes, ExploreError::TooManyBytes { limit: 10_000_000, .. }), "{bytes}");
 }
 
@@ -140,25 +139,25 @@ fn a_stopped_exploration_says_how_far_it_came() {
         }
     }
     struct Stopped;
-    impl WithPacked for Stopped {
+    impl WithGame for Stopped {
         type Output = ExploreError;
-        fn with<G: Packed>(self, game: G) -> ExploreError {
+        fn with<C: Code>(self, game: &dyn Game<C>) -> ExploreError {
             let progress = StopAt(5, Default::default());
-            explore(&game, &[game.start()], Symmetry::Off, Limits::NONE, &progress).unwrap_err()
+            explore(game, &[game.start()], Symmetry::Off, Limits::NONE, &progress).unwrap_err()
         }
     }
-    let error = packed::open(&"ovo board=3x3 eggs=3".parse().unwrap(), Stopped).unwrap();
+    let error = packed::with(&"ovo board=3x3 eggs=3".parse().unwrap(), Stopped).unwrap();
     assert!(matches!(error, ExploreError::Interrupted { depth: 5, positions: 2966.. }), "{error}");
 }
 
 #[test]
 fn predictions_bound_what_is_found() {
     struct Predict(Symmetry);
-    impl WithPacked for Predict {
+    impl WithGame for Predict {
         type Output = (u128, u64);
-        fn with<G: Packed>(self, game: G) -> (u128, u64) {
-            let explored = explore(&game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
-            (predict(&game, self.0).positions.unwrap(), explored.len())
+        fn with<C: Code>(self, game: &dyn Game<C>) -> (u128, u64) {
+            let explored = explore(game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
+            (predict(game, self.0).positions.unwrap(), explored.len())
         }
     }
     for settings in [
@@ -170,11 +169,11 @@ fn predictions_bound_what_is_found() {
         "players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed dead-camp=neutral",
     ] {
         for symmetry in [Symmetry::Off, Symmetry::On] {
-            let (bound, found) = packed::open(&format!("ovo {settings}").parse().unwrap(), Predict(symmetry)).unwrap();
+            let (bound, found) = packed::with(&format!("ovo {settings}").parse().unwrap(), Predict(symmetry)).unwrap();
             assert!(bound >= u128::from(found), "{settings}: bound {bound}, found {found}");
         }
     }
     // Without marks and eliminations the bound is exact but for what nobody can reach.
-    let (bound, found) = packed::open(&"ovo board=3x3 eggs=3".parse().unwrap(), Predict(Symmetry::Off)).unwrap();
+    let (bound, found) = packed::with(&"ovo board=3x3 eggs=3".parse().unwrap(), Predict(Symmetry::Off)).unwrap();
     assert_eq!((bound, found), (71_266, 71_264));
 }

@@ -1,7 +1,7 @@
 //! Solving: the values of the independent program, the verifier, and its eye for altered entries.
 
-use gamut::explore::{Explored, Index, NoProgress, PositionId, Symmetry};
-use gamut::packed::Packed;
+use gamut::explore::{Explored, Index, NoProgress, PositionId};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::{Oracle, Solution, Summary, Value, solve, summary, verify};
 
 use crate::explore::{WithExplored, explored};
@@ -21,11 +21,11 @@ impl<C: gamut::packed::Code> Oracle<C> for InMemory<'_, C> {
 
 impl<C: gamut::packed::Code> InMemory<'_, C> {
     /// How many positions the verifier objects to, among those of `ids`.
-    fn flaws<G: Packed<Code = C>>(&self, game: &G, ids: impl Iterator<Item = u32>) -> usize {
+    fn flaws(&self, game: &dyn Game<C>, ids: impl Iterator<Item = u32>) -> usize {
         let mut next = Vec::new();
         let is_flawed = |id: u32| {
             let code = self.index.code(self.explored, PositionId(id));
-            self.explored.symmetry.successors(game, code, &mut next);
+            game.successors(self.explored.symmetry, code, &mut next);
             match Value::decode(self.values[id as usize]) {
                 Some(value) => verify(game, code, value, &next, self).is_err(),
                 None => true,
@@ -46,10 +46,10 @@ struct SolveAll;
 
 impl WithExplored for SolveAll {
     type Output = Solved;
-    fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> Solved {
+    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Solved {
         let index = Index::new(explored).unwrap();
         let solution: Solution = solve(game, explored, &index, &NoProgress).unwrap();
-        let start = index.id(explored, explored.symmetry.form(game, game.start())).unwrap();
+        let start = index.id(explored, game.form(explored.symmetry, game.start())).unwrap();
         let oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
         Solved {
             summary: summary(solution.values()),
@@ -132,7 +132,7 @@ fn symmetry_changes_no_value() {
     struct Compare<'v>(&'v str);
     impl WithExplored for Compare<'_> {
         type Output = ();
-        fn with<G: Packed>(self, game: &G, merged: &Explored<G::Code>) {
+        fn with<C: Code>(self, game: &dyn Game<C>, merged: &Explored<C>) {
             let all = gamut::explore::explore(
                 game,
                 &[game.start()],
@@ -145,7 +145,7 @@ fn symmetry_changes_no_value() {
             let by_class = solve(game, merged, &indices.0, &NoProgress).unwrap();
             let by_itself = solve(game, &all, &indices.1, &NoProgress).unwrap();
             for (id, (code, _)) in (0..).map(PositionId).zip(all.iter()) {
-                let class = indices.0.id(merged, game.canonical(code)).unwrap();
+                let class = indices.0.id(merged, game.form(Symmetry::On, code)).unwrap();
                 assert_eq!(by_class.value(class), by_itself.value(id), "{}", self.0);
             }
         }
@@ -168,7 +168,7 @@ fn one_altered_entry_is_always_caught() {
     struct Alter;
     impl WithExplored for Alter {
         type Output = ();
-        fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) {
+        fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
             let index = Index::new(explored).unwrap();
             let solution = solve(game, explored, &index, &NoProgress).unwrap();
             let mut oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
@@ -197,7 +197,7 @@ fn three_players_have_no_single_value() {
     struct Refused;
     impl WithExplored for Refused {
         type Output = String;
-        fn with<G: Packed>(self, game: &G, explored: &Explored<G::Code>) -> String {
+        fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> String {
             solve(game, explored, &Index::new(explored).unwrap(), &NoProgress).unwrap_err().to_string()
         }
     }

@@ -1,0 +1,297 @@
+//! A game as everything above the engines sees it: codes and words, and no type of the game itself.
+//!
+//! Searches, solvers and commands take `&dyn Game<C>`, so they are compiled once for each width of code instead of once for each engine, and the
+//! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
+
+use super::{Claims, Code, Horizon, Packed, PositionBound, Stated, Wide, WithPacked};
+use crate::rules::diagram::Diagram;
+use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
+use crate::settings::Variant;
+
+/// Whether positions that are images of each other count once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Each position is replaced by its canonical form.
+    On,
+    /// Every position by itself.
+    Off,
+}
+
+impl Symmetry {
+    /// The form in which a position is kept.
+    pub fn form<G: Packed>(self, game: &G, code: G::Code) -> G::Code {
+        match self {
+            Symmetry::On => game.canonical(code),
+            Symmetry::Off => code,
+        }
+    }
+
+    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
+    /// their codes when anything had to be removed.
+    pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+        match self {
+            Symmetry::On => {
+                game.canonical_successors(code, out);
+                out.sort_unstable();
+                out.dedup();
+            }
+            Symmetry::Off => {
+                game.successors(code, out);
+                if game.repeats() {
+                    out.sort_unstable();
+                    out.dedup();
+                }
+            }
+        }
+    }
+
+    /// `on` or `off`, as on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::On => "on",
+            Symmetry::Off => "off",
+        }
+    }
+}
+
+/// A legal action in words, and where it leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn<C> {
+    /// The action in notation.
+    pub text: String,
+    /// The position after it.
+    pub next: C,
+}
+
+/// A game whose positions are integers of one width; see [`Packed`] for what each engine promises.
+pub trait Game<C: Code>: Send + Sync {
+    /// Number of players.
+    fn players(&self) -> u8;
+
+    /// The position before the first turn.
+    fn start(&self) -> C;
+
+    /// Whose turn it is; in a position that is over, whose turn it would be.
+    fn to_move(&self, code: C) -> Player;
+
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self, code: C) -> Option<Outcome>;
+
+    /// The same by the literal rules.
+    fn literal_outcome(&self, code: C) -> Option<Outcome>;
+
+    /// Whether every action hands the turn on.
+    fn alternates(&self) -> bool;
+
+    /// The form in which a position is kept.
+    fn form(&self, symmetry: Symmetry, code: C) -> C;
+
+    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
+    fn successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
+
+    /// Puts the position after each legal action into `out`, as it is and as often as actions lead there.
+    fn after_each(&self, code: C, out: &mut Vec<C>);
+
+    /// The number of legal actions.
+    fn count_turns(&self, code: C) -> u64;
+
+    /// Every legal action in words and where it leads, in the order of the rules.
+    fn turns(&self, code: C) -> Vec<Turn<C>>;
+
+    /// The legal action of this name, or why there is none, in a sentence without a full stop.
+    fn turn(&self, code: C, text: &str) -> Result<Turn<C>, String>;
+
+    /// A position in notation.
+    fn write(&self, code: C) -> String;
+
+    /// A position from notation.
+    fn read(&self, text: &str) -> Result<C, PositionError>;
+
+    /// A picture of a position for a terminal.
+    fn diagram(&self, code: C) -> Diagram;
+
+    /// Names the kinds of every legal action, and returns how many actions there are.
+    fn kinds(&self, code: C, visit: &mut dyn FnMut(&'static str)) -> u64;
+
+    /// How many symmetries there are, the identity included.
+    fn symmetries(&self) -> usize;
+
+    /// The image of a position under a symmetry.
+    fn image(&self, code: C, symmetry: usize) -> C;
+
+    /// How far the game has gone in what cannot be undone.
+    fn stage(&self, code: C) -> u32;
+
+    /// A stage in words.
+    fn stage_name(&self, stage: u32) -> String;
+
+    /// Numbers that the reachable positions cannot exceed.
+    fn position_bound(&self) -> Option<PositionBound>;
+
+    /// What is claimed about the game.
+    fn claims(&self) -> Box<dyn Claims<C> + '_>;
+
+    /// What is stated about how soon solved positions are decided.
+    fn horizon(&self) -> Option<Horizon>;
+}
+
+impl<G: Packed> Game<G::Code> for G {
+    fn players(&self) -> u8 {
+        self.rules().players()
+    }
+
+    fn start(&self) -> G::Code {
+        Packed::start(self)
+    }
+
+    fn to_move(&self, code: G::Code) -> Player {
+        Packed::to_move(self, code)
+    }
+
+    fn outcome(&self, code: G::Code) -> Option<Outcome> {
+        Packed::outcome(self, code)
+    }
+
+    fn literal_outcome(&self, code: G::Code) -> Option<Outcome> {
+        self.rules().outcome(&self.unpack(code))
+    }
+
+    fn alternates(&self) -> bool {
+        Packed::alternates(self)
+    }
+
+    fn form(&self, symmetry: Symmetry, code: G::Code) -> G::Code {
+        symmetry.form(self, code)
+    }
+
+    fn successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {
+        symmetry.successors(self, code, out);
+    }
+
+    fn after_each(&self, code: G::Code, out: &mut Vec<G::Code>) {
+        let mut actions = Vec::new();
+        self.actions(code, &mut actions);
+        out.clear();
+        out.extend(actions.into_iter().map(|action| self.successor(code, action)));
+    }
+
+    fn count_turns(&self, code: G::Code) -> u64 {
+        self.count_actions(code)
+    }
+
+    fn turns(&self, code: G::Code) -> Vec<Turn<G::Code>> {
+        let mut actions = Vec::new();
+        self.actions(code, &mut actions);
+        let turn = |action| Turn { text: self.rules().write_action(action), next: self.successor(code, action) };
+        actions.into_iter().map(turn).collect()
+    }
+
+    fn turn(&self, code: G::Code, text: &str) -> Result<Turn<G::Code>, String> {
+        let rules = self.rules();
+        let action = rules.read_action(text).map_err(|error| error.to_string())?;
+        match rules.refusal(&self.unpack(code), action) {
+            None => Ok(Turn { text: rules.write_action(action), next: self.successor(code, action) }),
+            Some(reason) => Err(format!("{text} is illegal: {reason}")),
+        }
+    }
+
+    fn write(&self, code: G::Code) -> String {
+        self.rules().write_position(&self.unpack(code))
+    }
+
+    fn read(&self, text: &str) -> Result<G::Code, PositionError> {
+        Ok(self.pack(&self.rules().read_position(text)?))
+    }
+
+    fn diagram(&self, code: G::Code) -> Diagram {
+        self.rules().diagram(&self.unpack(code))
+    }
+
+    fn kinds(&self, code: G::Code, visit: &mut dyn FnMut(&'static str)) -> u64 {
+        let mut actions = Vec::new();
+        self.actions(code, &mut actions);
+        for &action in &actions {
+            Packed::kinds(self, code, action).into_iter().for_each(&mut *visit);
+        }
+        actions.len() as u64
+    }
+
+    fn symmetries(&self) -> usize {
+        Packed::symmetries(self)
+    }
+
+    fn image(&self, code: G::Code, symmetry: usize) -> G::Code {
+        Packed::image(self, code, symmetry)
+    }
+
+    fn stage(&self, code: G::Code) -> u32 {
+        Packed::stage(self, code)
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        Packed::stage_name(self, stage)
+    }
+
+    fn position_bound(&self) -> Option<PositionBound> {
+        Packed::position_bound(self)
+    }
+
+    fn claims(&self) -> Box<dyn Claims<G::Code> + '_> {
+        Box::new(Stated { game: self, claims: Packed::claims(self) })
+    }
+
+    fn horizon(&self) -> Option<Horizon> {
+        Packed::horizon(self)
+    }
+}
+
+/// A variant's engine with the narrowest codes that hold its positions.
+pub enum Opened {
+    /// Up to 63 bits.
+    Narrow(Box<dyn Game<u64>>),
+    /// Up to 127 bits.
+    Middle(Box<dyn Game<u128>>),
+    /// Up to 191 bits.
+    Broad(Box<dyn Game<Wide>>),
+}
+
+/// Something to be done with a game, whatever the width of its codes.
+pub trait WithGame {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output;
+}
+
+impl Opened {
+    /// Opens a variant.
+    pub fn new(variant: &Variant) -> Result<Opened, OpenError> {
+        super::open(variant, Erase)
+    }
+
+    /// Hands the game to `job`.
+    pub fn with<J: WithGame>(&self, job: J) -> J::Output {
+        match self {
+            Opened::Narrow(game) => job.with(game.as_ref()),
+            Opened::Middle(game) => job.with(game.as_ref()),
+            Opened::Broad(game) => job.with(game.as_ref()),
+        }
+    }
+}
+
+/// Forgets which engine it is.
+struct Erase;
+
+impl WithPacked for Erase {
+    type Output = Opened;
+
+    fn with<G: Packed>(self, game: G) -> Opened {
+        G::Code::opened(Box::new(game))
+    }
+}
+
+/// Opens a variant and hands its game to `job`.
+pub fn with<J: WithGame>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
+    Ok(Opened::new(variant)?.with(job))
+}
