@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod explore;
+pub mod files;
 pub mod packed;
 pub mod rules;
 pub mod settings;

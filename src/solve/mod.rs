@@ -2,6 +2,7 @@
 //!
 //! A value is for the player to move. Knows no game by name and no files.
 
+mod back;
 mod best;
 mod retrograde;
 mod summary;

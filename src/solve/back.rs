@@ -1,0 +1,179 @@
+//! The predecessors of every explored position, in rows by shard.
+//!
+//! Every position is expanded once more, a batch at a time. The moves of a batch are sorted into the shards that they lead to; there each
+//! target is looked up, in a table small enough for the caches, and kept as eight bytes: where the move leads within the shard, and
+//! where it comes from. When all are there, each shard's moves are sorted by their target and shrink to four bytes, and what
+//! they were sorted from is given back at once. So eight bytes a move is the most.
+
+use rayon::prelude::*;
+
+use crate::explore::{Explored, Index, SHARDS, shard_of};
+use crate::packed::{Code, Game};
+
+/// A position by its shard and its number within the shard, in 31 bits, and whether the mover of a move stays the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place(u32);
+
+/// Bits of the number within the shard.
+const LOCAL: u32 = 23;
+
+/// The bit that says: the mover does not change.
+const SAME_MOVER: u32 = 1 << 31;
+
+impl Place {
+    /// The most positions in a shard.
+    pub const MOST: usize = 1 << LOCAL;
+
+    fn new(shard: usize, local: u32) -> Place {
+        Place((shard as u32) << LOCAL | local)
+    }
+
+    /// The shard.
+    #[inline(always)]
+    pub fn shard(self) -> usize {
+        ((self.0 & !SAME_MOVER) >> LOCAL) as usize
+    }
+
+    /// The number within the shard.
+    #[inline(always)]
+    pub fn local(self) -> usize {
+        (self.0 & ((1 << LOCAL) - 1)) as usize
+    }
+
+    /// Whether the same player moves before and after.
+    #[inline(always)]
+    pub fn same_mover(self) -> bool {
+        self.0 & SAME_MOVER != 0
+    }
+}
+
+/// The predecessors of the positions of one shard.
+pub(super) struct Rows {
+    starts: Vec<u32>,
+    sources: Vec<Place>,
+}
+
+impl Rows {
+    /// The predecessors of a position.
+    #[inline(always)]
+    pub fn of(&self, local: u32) -> &[Place] {
+        &self.sources[self.starts[local as usize] as usize..self.starts[local as usize + 1] as usize]
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        4 * (self.starts.len() + self.sources.len()) as u64
+    }
+}
+
+/// About so many moves are in a batch.
+const BATCH: u64 = 1 << 22;
+
+/// Moves of a batch into one shard: where they lead, and where they come from.
+struct Bucket<C> {
+    targets: Vec<C>,
+    sources: Vec<Place>,
+}
+
+impl<C> Bucket<C> {
+    fn clear(&mut self) {
+        self.targets.clear();
+        self.sources.clear();
+    }
+}
+
+/// Moves into one shard that came with one batch: the target's number within the shard, and the source.
+type Arrived = Box<[(u32, Place)]>;
+
+/// Expands every position, hands each with the number of its distinct successors to `visit` by shard and number, and returns the rows of
+/// all shards and the most bytes held.
+pub(super) fn predecessors<C: Code, E: Send + Sync>(
+    game: &dyn Game<C>,
+    explored: &Explored<C>,
+    index: &Index,
+    stopped: &dyn Fn() -> Option<E>,
+    visit: &(dyn Fn(usize, u32, C, usize) -> Result<(), E> + Sync),
+) -> Result<(Vec<Rows>, u64), E> {
+    let parts = rayon::current_num_threads() * 2;
+    let batches = (explored.moves / BATCH).clamp(1, SHARDS as u64) as usize;
+    let bases = index.shard_bases(explored);
+    let mut arrived: Vec<Vec<Arrived>> = (0..SHARDS).map(|_| Vec::new()).collect();
+    let empty = || Bucket { targets: Vec::new(), sources: Vec::new() };
+    let mut buckets: Vec<Vec<Bucket<C>>> = (0..parts).map(|_| (0..SHARDS).map(|_| empty()).collect()).collect();
+    for batch in 0..batches {
+        if let Some(error) = stopped() {
+            return Err(error);
+        }
+        let shards = SHARDS * batch / batches..SHARDS * (batch + 1) / batches;
+        let expand = |(part, buckets): (usize, &mut Vec<Bucket<C>>)| {
+            buckets.iter_mut().for_each(Bucket::clear);
+            shards.clone().try_for_each(|shard| expand_part(game, explored, shard, (part, parts), buckets, visit))
+        };
+        buckets.par_iter_mut().enumerate().try_for_each(expand)?;
+        let arrive = |(shard, arrived): (usize, &mut Vec<Arrived>)| {
+            let moves: usize = buckets.iter().map(|part| part[shard].targets.len()).sum();
+            let mut all = Vec::with_capacity(moves);
+            for Bucket { targets, sources } in buckets.iter().map(|part| &part[shard]) {
+                let mut sources = sources.iter();
+                index.ids_in_shard(explored, shard, targets, |target| {
+                    all.extend(target.zip(sources.next()).map(|(target, &source)| (target.0 - bases[shard], source)));
+                });
+            }
+            arrived.push(all.into_boxed_slice());
+        };
+        arrived.par_iter_mut().enumerate().for_each(arrive);
+    }
+    let held: usize =
+        buckets.iter().flatten().map(|b| b.targets.capacity() * (size_of::<C>() + size_of::<Place>())).sum();
+    drop(buckets);
+    let rows = arrived.into_par_iter().enumerate();
+    let rows = rows.map(|(shard, moves)| sorted(explored.shard_len(shard), moves)).collect();
+    Ok((rows, held as u64 + explored.moves * size_of::<(u32, Place)>() as u64))
+}
+
+/// Expands one part of a shard's positions.
+fn expand_part<C: Code, E>(
+    game: &dyn Game<C>,
+    explored: &Explored<C>,
+    shard: usize,
+    (part, parts): (usize, usize),
+    buckets: &mut [Bucket<C>],
+    visit: &dyn Fn(usize, u32, C, usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let alternates = game.alternates();
+    let len = explored.shard_len(shard);
+    let (first, end) = (len * part / parts, len * (part + 1) / parts);
+    let mut next = Vec::new();
+    for (local, code) in (0..).zip(explored.codes_of_shard(shard)).take(end).skip(first) {
+        game.successors(explored.symmetry, code, &mut next);
+        visit(shard, local, code, next.len())?;
+        let source = Place::new(shard, local);
+        for &target in &next {
+            let mixed = target.mix();
+            let bucket = &mut buckets[shard_of(mixed)];
+            bucket.targets.push(mixed);
+            let same = !alternates && game.to_move(code) == game.to_move(target);
+            bucket.sources.push(if same { Place(source.0 | SAME_MOVER) } else { source });
+        }
+    }
+    Ok(())
+}
+
+/// Rows by counting: how many moves lead to each position, then each into its place.
+fn sorted(positions: usize, moves: Vec<Arrived>) -> Rows {
+    let mut starts = vec![0u32; positions + 1];
+    for &(target, _) in moves.iter().flatten() {
+        starts[target as usize + 1] += 1;
+    }
+    for place in 1..starts.len() {
+        starts[place] += starts[place - 1];
+    }
+    let mut next = starts.clone();
+    let mut sources = vec![Place(0); moves.iter().map(|moves| moves.len()).sum()];
+    for &(target, source) in moves.iter().flatten() {
+        let place = &mut next[target as usize];
+        sources[*place as usize] = source;
+        *place += 1;
+    }
+    Rows { starts, sources }
+}
