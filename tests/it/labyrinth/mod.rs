@@ -1,6 +1,8 @@
 //! Labyrinth: boards and settings, clauses and readings, notation, the two engines against each other, solved values.
 
 mod boards;
+mod broken;
+mod claims;
 mod clauses;
 mod conform;
 mod crossing;
