@@ -1,13 +1,15 @@
 //! Claims about Labyrinth: they hold on small boards under every setting, on long games on the classic ones, and every kind of action is found.
 
-use gamut::explore::{Limits, NoProgress, Verdict, explore, predict};
+use std::collections::BTreeSet;
+
+use gamut::explore::{Explored, Limits, NoProgress, Verdict, explore, predict};
 use gamut::packed::{self, Code, Game, Statement, Symmetry, WithGame};
 use gamut::settings::Variant;
 use proptest::prelude::*;
 
 use super::conform::{rulings, variations};
 use crate::explore::claims::Verdicts;
-use crate::explore::explored;
+use crate::explore::{WithExplored, explored};
 
 fn verdicts(words: &str, symmetry: Symmetry) -> Vec<(&'static str, Verdict)> {
     explored(&format!("labyrinth {words}"), symmetry, Verdicts)
@@ -53,10 +55,10 @@ fn lengths(words: &str, names: &[&str]) -> Vec<usize> {
 fn every_kind_of_action_is_found_on_a_shortest_line() {
     let kinds =
         ["slide", "centre", "carry-a-pawn", "run", "jump", "enter", "win", "win-of-player-1", "win-of-player-2"];
-    assert_eq!(lengths("board=small3x2 pawns=2", &kinds), [0; 9]);
-    assert_eq!(lengths("board=small3x2 pawns=2", &["refusal-goes-on"]), [0]);
-    assert_eq!(lengths("board=small3x2 pawns=2 refusal=claim", &["claim", "win"]), [0; 2]);
-    assert_eq!(lengths("board=small3x2 pawns=2 after-jump=lose-next", &["jump", "lost-turn"]), [0; 2]);
+    assert_eq!(lengths("board=small3x2 pawns=2", &kinds), [1, 1, 2, 1, 3, 4, 9, 9, 10]);
+    assert_eq!(lengths("board=small3x2 pawns=2", &["refusal-goes-on"]), [5]);
+    assert_eq!(lengths("board=small3x2 pawns=2 refusal=claim", &["claim", "win"]), [4, 4]);
+    assert_eq!(lengths("board=small3x2 pawns=2 after-jump=lose-next", &["jump", "lost-turn"]), [3, 5]);
 }
 
 /// Plays so many plies and tests every claim about every position and turn on the way.
@@ -94,6 +96,30 @@ proptest! {
         let variant: Variant = format!("labyrinth board={board} {rulings}").parse().unwrap();
         packed::with(&variant, Walk(&choices)).unwrap();
     }
+}
+
+/// Nobody comes back to a start block, so the stages of both players never fall; the mover's comes first, and the turn changes.
+#[test]
+fn stages_never_fall() {
+    struct Stages;
+    impl WithExplored for Stages {
+        type Output = BTreeSet<(u32, u32)>;
+        fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output {
+            let split = |code: C| (game.stage(code) >> 4, game.stage(code) & 15);
+            let mut next = Vec::new();
+            for (code, _) in explored.iter() {
+                game.after_each(code, &mut next);
+                let (own, opposing) = split(code);
+                for &after in &next {
+                    let (then_opposing, then_own) = split(after);
+                    assert!(then_own >= own && then_opposing == opposing, "{}", game.write(code));
+                }
+            }
+            explored.iter().map(|(code, _)| split(code)).collect()
+        }
+    }
+    let found = explored("labyrinth board=small3x2 pawns=2", Symmetry::Off, Stages);
+    assert_eq!(found.len(), 9, "none, one or both pawns of either player have left");
 }
 
 /// The bound, and what is found.
