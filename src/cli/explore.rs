@@ -149,7 +149,7 @@ impl Job<'_> {
             let _ = writeln!(text, "{depth:>5} {count:>14}");
         }
         let Some(extra) = extra else { return text };
-        let _ = write!(text, "\n{}\n", paint::heading("positions by stage, the mover's eggs first"));
+        let _ = write!(text, "\n{}\n", paint::heading("positions by stage, the mover first"));
         for (&stage, count) in &extra.statistics.by_stage {
             let _ = writeln!(text, "{:<22} {count:>14}", game.stage_name(stage));
         }
