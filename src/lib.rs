@@ -11,4 +11,5 @@ pub mod packed;
 pub mod rules;
 pub mod settings;
 pub mod solve;
+pub mod study;
 pub mod tablebase;

@@ -45,6 +45,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Play against perfect play
     Play(PlayArgs),
+    /// What a variant is like in figures: outcomes, choices, games by chance and with errors
+    Measure(super::measure::MeasureArgs),
+    /// How two variants of a game differ: values of common positions, and every measure
+    Diff(super::diff::DiffArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {

@@ -4,10 +4,12 @@
 
 mod args;
 mod check;
+mod diff;
 mod exit;
 mod explore;
 mod line;
 mod list;
+mod measure;
 mod output;
 mod paint;
 mod perft;
@@ -52,6 +54,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List(args) => list::run(&args),
         Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
         Command::Play(args) => play::run(&args),
+        Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
+        Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

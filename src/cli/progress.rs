@@ -42,6 +42,10 @@ impl Progress for Ticker {
         self.bar.set_message(format!("depth {depth}, {} positions", HumanCount(positions)));
     }
 
+    fn doing(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
+    }
+
     fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
