@@ -32,7 +32,8 @@ fn lookup(inside: &str, result: &StudyResult) -> Result<String, String> {
     };
     let game = result.cases[0].variant.game().name;
     let named = [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| text.trim().parse().ok());
-    let found = named.and_then(|variant| result.case(&variant)).ok_or(format!("the case `{case}`, which is not there"))?;
+    let found =
+        named.and_then(|variant| result.case(&variant)).ok_or(format!("the case `{case}`, which is not there"))?;
     let value = found.figure(figure).ok_or(format!("the figure `{figure}` of `{case}`, which is not there"))?;
     Ok(match (&value, percent) {
         (Value::Number(number), true) => percentage(number.as_f64().unwrap_or_default()),

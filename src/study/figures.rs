@@ -18,9 +18,14 @@ pub struct Figure {
 ///
 /// Of a list of records, the first entry of each stands in the names of its others: `rule_use.jump.moves.share`. Lists of words (lines of play) are left out.
 pub fn figures(measures: &Measures) -> Vec<Figure> {
+    flatten(measures)
+}
+
+/// The same of anything that is measured.
+pub fn flatten(measured: &impl Serialize) -> Vec<Figure> {
     let mut found = Vec::new();
-    // Nothing in the measures has a form that JSON lacks.
-    let value = serde_json::to_value(measures).unwrap_or_default();
+    // Nothing that is measured has a form that JSON lacks.
+    let value = serde_json::to_value(measured).unwrap_or_default();
     collect(String::new(), &value, &mut found);
     found
 }

@@ -176,7 +176,8 @@ impl Study {
     pub fn open(path: &Path) -> Result<Study, StudyError> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path);
-        let unreadable = |error| StudyError { path: name.clone(), line: None, problem: format!("cannot be read: {error}") };
+        let unreadable =
+            |error| StudyError { path: name.clone(), line: None, problem: format!("cannot be read: {error}") };
         Study::parse(&name, &text.map_err(unreadable)?)
     }
 
@@ -190,9 +191,10 @@ impl Study {
         });
         let grids: Vec<(Grid, Range<usize>)> =
             grids.zip(&raw.grid).map(|(grid, table)| Ok((grid?, table.span()))).collect::<Result<_, StudyError>>()?;
-        let exclude = raw.exclude.iter().map(|table| {
-            grid::words(table.get_ref()).map_err(|problem| at.error(Some(table.span()), problem))
-        });
+        let exclude = raw
+            .exclude
+            .iter()
+            .map(|table| grid::words(table.get_ref()).map_err(|problem| at.error(Some(table.span()), problem)));
         let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
         let varied = grid::varied(grids.iter().map(|(grid, _)| grid));
         let mut cases: Vec<Case> = Vec::new();

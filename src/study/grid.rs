@@ -74,7 +74,8 @@ pub fn excluded(case: &Words, exclude: &[Words]) -> bool {
 pub fn varied<'g>(grids: impl Iterator<Item = &'g Grid> + Clone) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     for (key, _) in grids.clone().flat_map(|grid| &grid.axes) {
-        let mut values = grids.clone().map(|grid| grid.axes.iter().find(|(other, _)| other == key).map(|(_, values)| values));
+        let mut values =
+            grids.clone().map(|grid| grid.axes.iter().find(|(other, _)| other == key).map(|(_, values)| values));
         let first = values.next().flatten();
         let differs = first.is_none_or(|first| first.len() > 1) || values.any(|other| other != first);
         if differs && !keys.contains(key) {

@@ -13,7 +13,6 @@ use super::result::{
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress, SHARDS};
 use crate::packed::{self, Code, Game, Symmetry, WithGame};
-use crate::settings::Variant;
 use crate::solve::{BestLine, End, Flaw, Oracle, SolveError, Solved, Value, best_line, verify};
 
 /// Lines of play are shown up to this many plies.
@@ -107,8 +106,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
     let mut differences = Vec::new();
     for (done, pair) in (study.cases.len()..).zip(&study.compare) {
         progress.case(done, all, &format!("{} against {}", pair.one, pair.two));
-        let wanted =
-            Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
+        let wanted = Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
         match diff(&pair.one, &pair.two, wanted) {
             Ok(found) => differences.push(found),
             Err(error) if progress.stopped() => {
@@ -267,9 +265,4 @@ fn in_words<C: Code>(game: &dyn Game<C>, line: BestLine<C>) -> PlayedLine {
         End::CutOff => "cut-off",
     };
     PlayedLine { steps: line.steps.into_iter().map(step).collect(), end: end.to_owned() }
-}
-
-/// The variants of a study, for messages.
-pub fn names(study: &Study) -> impl Iterator<Item = &Variant> {
-    study.cases.iter().map(|case| &case.variant)
 }
