@@ -106,9 +106,9 @@ impl From<report::ReportError> for Failure {
 }
 
 fn open(path: &Path) -> Result<Study, Failure> {
-    let mut study = Study::open(path)?;
-    study.path = place(path).join("/");
-    Ok(study)
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    Ok(Study::parse(&place(path).join("/"), &text)?)
 }
 
 /// A study's path from the folder `analysis` on, so that a report does not depend on where it was made.

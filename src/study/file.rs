@@ -4,7 +4,6 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -188,16 +187,7 @@ impl At<'_> {
 }
 
 impl Study {
-    /// Reads the study at `path`.
-    pub fn open(path: &Path) -> Result<Study, StudyError> {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path);
-        let unreadable =
-            |error| StudyError { path: name.clone(), line: None, problem: format!("cannot be read: {error}") };
-        Study::parse(&name, &text.map_err(unreadable)?)
-    }
-
-    /// Reads a study from its text.
+    /// Reads a study from its text; `path` says where it stands.
     pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
         let raw: Raw = toml::from_str(text).map_err(|error| at.error(error.span(), one_line(error.message())))?;
