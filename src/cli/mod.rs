@@ -19,6 +19,7 @@ mod progress;
 mod rules;
 mod show;
 mod solve;
+mod study;
 mod table;
 mod verify;
 
@@ -56,6 +57,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args),
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
+        Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

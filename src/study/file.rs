@@ -4,7 +4,6 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -41,6 +40,8 @@ pub struct Study {
     pub compare: Vec<Comparison>,
     /// The case whose boards and lines are shown.
     pub shown: Variant,
+    /// Measures and variants that do not exist. The rest of the study can be run all the same.
+    pub refused: Vec<StudyError>,
 }
 
 /// One variant of a study.
@@ -50,6 +51,17 @@ pub struct Case {
     pub variant: Variant,
     /// The settings that the study varies, with their values here.
     pub varied: Vec<(String, String)>,
+    /// What is done with it.
+    pub extent: Extent,
+}
+
+/// What is done with a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Every position by itself: solved, verified and measured.
+    Measured,
+    /// Images merged by symmetry: solved, verified and counted, for what is too large to be measured.
+    Counted,
 }
 
 /// A figure that is known beforehand.
@@ -104,7 +116,10 @@ struct Raw {
     measures: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
     limits: RawLimits,
+    #[serde(default)]
     grid: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    large: Vec<Spanned<toml::Table>>,
     #[serde(default)]
     exclude: Vec<Spanned<toml::Table>>,
     #[serde(default)]
@@ -172,45 +187,43 @@ impl At<'_> {
 }
 
 impl Study {
-    /// Reads the study at `path`.
-    pub fn open(path: &Path) -> Result<Study, StudyError> {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path);
-        let unreadable =
-            |error| StudyError { path: name.clone(), line: None, problem: format!("cannot be read: {error}") };
-        Study::parse(&name, &text.map_err(unreadable)?)
-    }
-
-    /// Reads a study from its text.
+    /// Reads a study from its text; `path` says where it stands.
     pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
         let raw: Raw = toml::from_str(text).map_err(|error| at.error(error.span(), one_line(error.message())))?;
-        let measures = measures(&at, &raw.measures)?;
-        let grids = raw.grid.iter().map(|table| {
-            Grid::new(raw.game.as_deref(), table.get_ref()).map_err(|problem| at.error(Some(table.span()), problem))
+        let mut refused = Vec::new();
+        let measures = measures(&at, &raw.measures, &mut refused)?;
+        let tables = raw.grid.iter().map(|table| (table, Extent::Measured));
+        let tables = tables.chain(raw.large.iter().map(|table| (table, Extent::Counted)));
+        let grids = tables.map(|(table, extent)| {
+            let grid = Grid::new(raw.game.as_deref(), table.get_ref());
+            Ok((grid.map_err(|problem| at.error(Some(table.span()), problem))?, table.span(), extent))
         });
-        let grids: Vec<(Grid, Range<usize>)> =
-            grids.zip(&raw.grid).map(|(grid, table)| Ok((grid?, table.span()))).collect::<Result<_, StudyError>>()?;
+        let grids: Vec<(Grid, Range<usize>, Extent)> = grids.collect::<Result<_, StudyError>>()?;
         let exclude = raw
             .exclude
             .iter()
             .map(|table| grid::words(table.get_ref()).map_err(|problem| at.error(Some(table.span()), problem)));
         let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
-        let varied = grid::varied(grids.iter().map(|(grid, _)| grid));
+        let varied = grid::varied(grids.iter().map(|(grid, _, _)| grid));
         let mut cases: Vec<Case> = Vec::new();
-        for (grid, span) in &grids {
+        for (grid, span, extent) in &grids {
             for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
                 let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-                let variant = Variant::from_pairs(pairs).map_err(|error| at.error(Some(span.clone()), error))?;
-                if cases.iter().any(|case| case.variant == variant) {
-                    continue;
-                }
+                let variant = match Variant::from_pairs(pairs) {
+                    Ok(variant) if cases.iter().all(|case| case.variant != variant) => variant,
+                    Ok(_) => continue,
+                    Err(error) => {
+                        refused.push(at.error(Some(span.clone()), error));
+                        continue;
+                    }
+                };
                 let varied = grid::values(&variant, &varied);
-                cases.push(Case { variant, varied });
+                cases.push(Case { variant, varied, extent: *extent });
             }
         }
         if cases.is_empty() {
-            return Err(at.error(None, "the grid has no case: every one is excluded"));
+            return Err(at.error(None, "there is no case: give a [[grid]] of settings, and do not exclude all of it"));
         }
         let named = |text: &str, span: Range<usize>| named_case(&at, &cases, raw.game.as_deref(), text, span);
         let expect = raw.expect.iter().map(|expect| {
@@ -246,6 +259,7 @@ impl Study {
             expect,
             compare,
             shown,
+            refused,
         })
     }
 }
@@ -255,17 +269,25 @@ fn one_line(message: &str) -> String {
     message.lines().map(str::trim).collect::<Vec<_>>().join(", ")
 }
 
-fn measures(at: &At<'_>, given: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<Measure>, StudyError> {
-    let read = |name: &Spanned<String>| {
-        name.get_ref().parse::<Measure>().map_err(|_| {
-            let known = <Measure as strum::VariantNames>::VARIANTS.join(", ");
-            at.error(Some(name.span()), format!("there is no measure `{}`: the measures are {known}", name.get_ref()))
-        })
-    };
-    let mut found: Vec<Measure> = given.get_ref().iter().map(read).collect::<Result<_, _>>()?;
+fn measures(
+    at: &At<'_>,
+    given: &Spanned<Vec<Spanned<String>>>,
+    refused: &mut Vec<StudyError>,
+) -> Result<Vec<Measure>, StudyError> {
+    let mut found: Vec<Measure> = Vec::new();
+    for name in given.get_ref() {
+        match name.get_ref().parse::<Measure>() {
+            Ok(measure) => found.push(measure),
+            Err(_) => {
+                let known = <Measure as strum::VariantNames>::VARIANTS.join(", ");
+                let problem = format!("there is no measure `{}`: the measures are {known}", name.get_ref());
+                refused.push(at.error(Some(name.span()), problem));
+            }
+        }
+    }
     found.sort();
     found.dedup();
-    match found.is_empty() {
+    match found.is_empty() && refused.is_empty() {
         true => Err(at.error(Some(given.span()), "no measure is asked for")),
         false => Ok(found),
     }

@@ -15,8 +15,10 @@ mod store;
 pub use answer::{in_words, percentage, thousands};
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
-pub use file::{Case, Comparison, Expectation, Study, StudyError};
+pub use file::{Case, Comparison, Expectation, Extent, Study, StudyError};
 pub use measures::{Measure, MeasureError, Measures, measure};
-pub use result::{CaseResult, CoalitionCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult};
+pub use result::{
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
+};
 pub use run::{RunError, StudyProgress, run};
 pub use store::{Folder, Forgetful, Store, StoreError};

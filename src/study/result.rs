@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::diff::Diff;
 use super::figures::{Figure, flatten};
-use super::measures::Measures;
+use super::measures::{Measures, Verdict};
 use crate::settings::Variant;
 
 /// The version of the JSON that studies give. It changes whenever a field changes its name or meaning.
@@ -38,6 +38,8 @@ pub struct StudyResult {
     pub differences: Vec<Diff>,
     /// What was known beforehand, and whether it was found so.
     pub expectations: Vec<Expected>,
+    /// Measures and variants that the study asks for and that do not exist, each in a sentence.
+    pub refused: Vec<String>,
 }
 
 /// One variant with what was found.
@@ -59,6 +61,8 @@ pub struct CaseResult {
 pub enum Found {
     /// A game for two players, solved, verified and measured.
     Solved(Box<SolvedCase>),
+    /// A game for two players, merged by symmetry, solved and verified.
+    Counted(Box<CountedCase>),
     /// A game for more players: who can force what together.
     Coalitions(Box<CoalitionCase>),
     /// Nothing, for this reason.
@@ -78,6 +82,35 @@ pub struct SolvedCase {
     pub main_line: PlayedLine,
     /// A line of best play from a position with the longest forced win.
     pub longest_win: Option<PlayedLine>,
+}
+
+/// A solved game for two players whose positions were merged by symmetry and only counted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CountedCase {
+    /// Reachable positions, images counted once.
+    pub positions: u64,
+    /// Distinct moves between them.
+    pub moves: u64,
+    /// Won for the mover, those that are over included.
+    pub won: u64,
+    /// Lost for the mover, those that are over included.
+    pub lost: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// Drawn by endless play.
+    pub drawn_endless: u64,
+    /// The longest forced win.
+    pub longest_win: Option<u16>,
+    /// The longest forced loss.
+    pub longest_loss: Option<u16>,
+    /// The start.
+    pub start: Verdict,
+    /// Positions whose value the independent verifier agrees to.
+    pub verified: u64,
+    /// CRC-32 of all values.
+    pub checksum: String,
+    /// A line of best play from the start.
+    pub main_line: PlayedLine,
 }
 
 /// A game for more than two players.
@@ -137,6 +170,10 @@ impl CaseResult {
                 found.extend(flatten(&case.measures));
                 found
             }
+            Found::Counted(case) => flatten(&CountedCase {
+                main_line: PlayedLine { steps: Vec::new(), end: case.main_line.end.clone() },
+                ..(**case).clone()
+            }),
             Found::Coalitions(case) => {
                 let mut found = vec![Figure { name: "positions".to_owned(), value: case.positions.into() }];
                 found.extend(flatten(&case.regions));
@@ -179,6 +216,6 @@ impl StudyResult {
                 None => format!("{case}: there is no figure {figure}, and {expected} was expected ({source})"),
             }
         });
-        nothing.chain(failed).collect()
+        self.refused.iter().cloned().chain(nothing).chain(failed).collect()
     }
 }

@@ -5,15 +5,15 @@ use thiserror::Error;
 
 use super::answer::fill;
 use super::diff::{DiffError, Wanted, diff};
-use super::file::{Case, Expectation, Study};
+use super::file::{Case, Expectation, Extent, Study};
 use super::measures::{MeasureError, measure};
 use super::result::{
-    CaseResult, CoalitionCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
 };
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress, SHARDS};
 use crate::packed::{self, Code, Game, Symmetry, WithGame};
-use crate::solve::{BestLine, End, Flaw, Oracle, SolveError, Solved, Value, best_line, verify};
+use crate::solve::{BestLine, End, Flaw, Oracle, SolveError, Solved, Value, best_line, summary, verify};
 
 /// Lines of play are shown up to this many plies.
 const LINE_PLIES: usize = 40;
@@ -87,7 +87,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
     for (done, case) in study.cases.iter().enumerate() {
         let name = case.variant.to_string();
         progress.case(done, all, &name);
-        let key = case_key(study, &name);
+        let key = case_key(study, &name, case.extent);
         let found = match store.load(&key)? {
             Some(found) => found,
             None => {
@@ -136,6 +136,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         cases,
         differences,
         expectations: Vec::new(),
+        refused: study.refused.iter().map(ToString::to_string).collect(),
     };
     result.expectations = study.expect.iter().flat_map(|expect| expected(&result, expect)).collect();
     let missing = |problem| RunError::Answer { path: study.path.clone(), problem };
@@ -144,10 +145,10 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
 }
 
 /// What a saved case depends on.
-fn case_key(study: &Study, name: &str) -> String {
+fn case_key(study: &Study, name: &str, extent: Extent) -> String {
     let measures: Vec<String> = study.measures.iter().map(ToString::to_string).collect();
     let limits = format!("{}/{}", study.limits.positions, study.limits.bytes);
-    format!("{} {SCHEMA} {limits} {name} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
+    format!("{} {SCHEMA} {limits} {name} {extent:?} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
 }
 
 fn expected<'e>(result: &'e StudyResult, expect: &'e Expectation) -> impl Iterator<Item = Expected> + 'e {
@@ -178,11 +179,12 @@ fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
 
 fn solve_case(study: &Study, case: &Case, progress: &dyn Progress) -> Result<Found, CaseError> {
     let opened = packed::Opened::new(&case.variant).map_err(|error| CaseError::Nothing(error.to_string()))?;
-    opened.with(SolveCase { study, progress })
+    opened.with(SolveCase { study, extent: case.extent, progress })
 }
 
 struct SolveCase<'a> {
     study: &'a Study,
+    extent: Extent,
     progress: &'a dyn Progress,
 }
 
@@ -193,6 +195,15 @@ impl WithGame for SolveCase<'_> {
         if game.players() > 2 {
             return self.coalitions(game);
         }
+        match self.extent {
+            Extent::Measured => self.measured(game),
+            Extent::Counted => self.counted(game),
+        }
+    }
+}
+
+impl SolveCase<'_> {
+    fn measured<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
         let solved = Solved::new(game, Symmetry::Off, self.study.limits, self.progress)?;
         self.progress.doing("verifying");
         let verified = verify_all(game, &solved, self.progress)?;
@@ -209,9 +220,30 @@ impl WithGame for SolveCase<'_> {
             measures,
         })))
     }
-}
 
-impl SolveCase<'_> {
+    fn counted<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
+        let solved = Solved::new(game, Symmetry::On, self.study.limits, self.progress)?;
+        self.progress.doing("verifying");
+        let verified = verify_all(game, &solved, self.progress)?;
+        let figures = summary(solved.solution.values());
+        let unknown = |error: crate::solve::BestError| CaseError::Nothing(error.to_string());
+        let line = best_line(game, &solved, game.start(), LINE_PLIES).map_err(unknown)?;
+        Ok(Found::Counted(Box::new(CountedCase {
+            positions: solved.explored.len(),
+            moves: solved.explored.moves,
+            won: figures.won,
+            lost: figures.lost,
+            drawn: figures.drawn,
+            drawn_endless: figures.drawn_endless,
+            longest_win: figures.longest_win().map(|plies| plies.0),
+            longest_loss: figures.longest_loss().map(|plies| plies.0),
+            start: line.steps[0].value.into(),
+            verified,
+            checksum: checksum(&solved),
+            main_line: in_words(game, line),
+        })))
+    }
+
     fn coalitions<C: Code>(&self, _game: &dyn Game<C>) -> Result<Found, CaseError> {
         Ok(Found::Coalitions(Box::new(CoalitionCase { positions: 0, regions: serde_json::Value::Null })))
     }
