@@ -8,6 +8,7 @@
 pub mod explore;
 pub mod files;
 pub mod packed;
+pub mod report;
 pub mod rules;
 pub mod settings;
 pub mod solve;
