@@ -8,7 +8,9 @@
 pub mod explore;
 pub mod files;
 pub mod packed;
+pub mod report;
 pub mod rules;
 pub mod settings;
 pub mod solve;
+pub mod study;
 pub mod tablebase;

@@ -78,6 +78,9 @@ pub trait Progress: Sync {
     /// So many positions are found, and those of this depth are being expanded.
     fn at(&self, depth: usize, positions: u64);
 
+    /// What is being worked on, in a word or two.
+    fn doing(&self, _what: &str) {}
+
     /// Whether to stop.
     fn stopped(&self) -> bool {
         false

@@ -214,6 +214,10 @@ impl Packed for Quixo {
         Some(PositionBound { all, merged: all })
     }
 
+    fn after_pass(&self, code: u64) -> Option<u64> {
+        Some(code ^ 1 << (2 * self.cells))
+    }
+
     fn symmetries(&self) -> usize {
         8
     }

@@ -301,6 +301,11 @@ impl<C: Code> Packed for Labyrinth<C> {
         u64::from(count.max(1))
     }
 
+    /// A turn that is lost for a jump is lost by doing nothing.
+    fn after_pass(&self, code: C) -> Option<C> {
+        Some(self.code(&self.skipped(&self.board(code))))
+    }
+
     fn symmetries(&self) -> usize {
         self.symmetries.len()
     }

@@ -309,6 +309,10 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         u64::from(count.max(1)) + u64::from(self.may_claim_wrongly(&board))
     }
 
+    fn after_pass(&self, code: C) -> Option<C> {
+        (N == 2).then(|| self.code(&self.passed(&self.board(code))))
+    }
+
     fn symmetries(&self) -> usize {
         4
     }

@@ -321,6 +321,12 @@ impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
         format!("{} points", points.join("+"))
     }
 
+    /// Passes in a row are of players without a turn, so they are not counted on.
+    fn after_pass(&self, code: C) -> Option<C> {
+        let board = self.board(code);
+        (N == 2).then(|| self.layout.pack(&Board { mover: 1 - board.mover, passes: 0, ..board }))
+    }
+
     fn symmetries(&self) -> usize {
         self.symmetries.spatial.len() * N
     }
