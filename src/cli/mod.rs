@@ -4,6 +4,9 @@
 
 mod args;
 mod check;
+mod conform;
+mod conform_args;
+mod engine;
 mod exit;
 mod explore;
 mod line;
@@ -18,6 +21,7 @@ mod rules;
 mod show;
 mod solve;
 mod table;
+mod vectors;
 mod verify;
 
 use std::io::Write;
@@ -52,6 +56,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List(args) => list::run(&args),
         Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
         Command::Play(args) => play::run(&args),
+        Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
+        Command::Engine(args) => engine::run(&args),
+        Command::Vectors(args) => vectors::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

@@ -144,7 +144,8 @@ fn batches(level: Range<usize>, batch: usize) -> Vec<Range<usize>> {
 fn outcomes_of(run: &mut Run<'_>, tree: &Tree, level: Range<usize>) -> Result<Next, ConformError> {
     let referee = run.referee;
     let prepare = |batch: &Range<usize>| {
-        let positions: Vec<String> = tree.positions[batch.clone()].iter().map(|text| text.as_ref().to_owned()).collect();
+        let positions: Vec<String> =
+            tree.positions[batch.clone()].iter().map(|text| text.as_ref().to_owned()).collect();
         let outcomes: Result<Vec<_>, _> = positions.par_iter().map(|position| referee.outcome(position)).collect();
         (positions, outcomes)
     };
@@ -220,10 +221,6 @@ fn note(run: &mut Run<'_>, tree: &Tree, place: usize, item: &Examined, differenc
     run.differs(&item.position, difference, || tree.line(referee, place));
 }
 
-fn stop(
-    run: &Run<'_>,
-    error: super::EngineError,
-    line: impl FnOnce() -> Vec<String>,
-) -> Result<Next, ConformError> {
+fn stop(run: &Run<'_>, error: super::EngineError, line: impl FnOnce() -> Vec<String>) -> Result<Next, ConformError> {
     run.failed(error, Some(line())).map(|()| Next::Stop)
 }

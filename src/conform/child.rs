@@ -61,7 +61,9 @@ impl Child {
         let last_words = Arc::new(Mutex::new(None));
         if let Some(mut stdin) = process.stdin.take() {
             // An engine that no longer reads is noticed by its answers.
-            thread::spawn(move || requests.iter().all(|line| stdin.write_all(&line).and_then(|()| stdin.flush()).is_ok()));
+            thread::spawn(move || {
+                requests.iter().all(|line| stdin.write_all(&line).and_then(|()| stdin.flush()).is_ok())
+            });
         }
         if let Some(stdout) = process.stdout.take() {
             thread::spawn(move || read_lines(BufReader::new(stdout), &answers));

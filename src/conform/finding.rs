@@ -82,7 +82,8 @@ fn disputed(difference: &Difference) -> Vec<&String> {
 
 /// All answers that differ. An implementation that fails on the way leaves what there is.
 fn evidence(run: &mut Run<'_>, position: &str, given: &Option<Answer>, start: String) -> Evidence {
-    let mut differing: Vec<(String, Answer)> = given.iter().map(|answer| (position.to_owned(), answer.clone())).collect();
+    let mut differing: Vec<(String, Answer)> =
+        given.iter().map(|answer| (position.to_owned(), answer.clone())).collect();
     for other in run.differing.clone() {
         if other == position {
             continue;

@@ -156,7 +156,9 @@ pub enum EngineError {
         stderr: Option<String>,
     },
     /// No answer in time.
-    #[error("the engine did not answer within {limit:?} when it was asked {asked}; --timeout allows more and --batch asks less at once")]
+    #[error(
+        "the engine did not answer within {limit:?} when it was asked {asked}; --timeout allows more and --batch asks less at once"
+    )]
     TimedOut {
         /// How long it had.
         limit: Duration,
@@ -196,7 +198,9 @@ pub enum EngineError {
         known: String,
     },
     /// A setting that it does not know.
-    #[error("the engine does not honour the setting {key} of {game}, and this variant has {key}={value}: it says that it honours {known}")]
+    #[error(
+        "the engine does not honour the setting {key} of {game}, and this variant has {key}={value}: it says that it honours {known}"
+    )]
     Setting {
         /// The game.
         game: &'static str,

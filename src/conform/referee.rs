@@ -55,6 +55,11 @@ impl Referee {
         self.rules.outcome(position)
     }
 
+    /// What kinds of action each legal action is, in their order.
+    pub fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError> {
+        self.rules.kinds(position)
+    }
+
     /// What there is to say about an action.
     pub fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
         self.rules.remark(position, action)
@@ -87,6 +92,7 @@ trait Words: Send + Sync {
     fn start(&self) -> String;
     fn examine(&self, position: &str) -> Result<Answer, PositionError>;
     fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError>;
+    fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError>;
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
@@ -127,13 +133,23 @@ impl<R: Rules> Words for Typed<R> {
         Ok(self.0.outcome(&self.0.read_position(position)?))
     }
 
+    fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError> {
+        let position = self.0.read_position(position)?;
+        let kinds = |action: R::Action| self.0.kinds(&self.0.play(&position, action).events);
+        Ok(self.0.actions(&position).into_iter().map(kinds).collect())
+    }
+
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
         let rules = &self.0;
         let position = rules.read_position(position)?;
         let action = match rules.read_action(action) {
             Ok(action) => action,
             Err(error) => {
-                return Ok(Remark { refusal: Some(error.to_string()), cited: vec![Cited::Notation], ..Remark::default() });
+                return Ok(Remark {
+                    refusal: Some(error.to_string()),
+                    cited: vec![Cited::Notation],
+                    ..Remark::default()
+                });
             }
         };
         let cited = rules.cited(&position, action);

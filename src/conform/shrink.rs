@@ -39,7 +39,13 @@ pub(super) fn shrink(run: &mut Run<'_>, found: Found, positions: u64) -> Result<
     let best = line.found();
     let plies = (best.line.len() + best.difference.plies_beyond()).saturating_sub(1);
     // What was found before is put aside, so that the search looks for the first difference again.
-    let kept = (run.positions, run.actions, run.found.take(), std::mem::take(&mut run.differing), std::mem::take(&mut run.agreeing));
+    let kept = (
+        run.positions,
+        run.actions,
+        run.found.take(),
+        std::mem::take(&mut run.differing),
+        std::mem::take(&mut run.agreeing),
+    );
     let reach = Reach { positions: run.positions + positions, plies };
     let covered = breadth(run, None, reach);
     let shorter = run.found.take();

@@ -61,7 +61,8 @@ impl Walk {
 /// Plays so many games and compares every position of them.
 pub(super) fn walks(run: &mut Run<'_>, count: u64, seed: u64, plies: usize) -> Result<Games, ConformError> {
     let referee = run.referee;
-    let groups: Vec<Range<u64>> = (0..count).step_by(GROUP as usize).map(|from| from..(from + GROUP).min(count)).collect();
+    let groups: Vec<Range<u64>> =
+        (0..count).step_by(GROUP as usize).map(|from| from..(from + GROUP).min(count)).collect();
     let prepare = |group: &Range<u64>| -> Result<Vec<Walk>, PositionError> {
         group.clone().into_par_iter().map(|number| Walk::new(referee, Random::new(seed, number), plies)).collect()
     };
@@ -82,7 +83,8 @@ pub(super) fn walks(run: &mut Run<'_>, count: u64, seed: u64, plies: usize) -> R
 }
 
 fn compare(run: &mut Run<'_>, walk: &Walk, seen: &mut HashSet<String>) -> Result<Next, ConformError> {
-    let fresh: Vec<usize> = (0..walk.items.len()).filter(|&ply| seen.insert(walk.items[ply].position.clone())).collect();
+    let fresh: Vec<usize> =
+        (0..walk.items.len()).filter(|&ply| seen.insert(walk.items[ply].position.clone())).collect();
     for plies in fresh.chunks(run.batch) {
         let items: Vec<Examined> = plies.iter().map(|&ply| walk.items[ply].clone()).collect();
         let positions: Vec<String> = items.iter().map(|item| item.position.clone()).collect();

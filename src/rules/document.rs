@@ -68,7 +68,9 @@ pub fn heading(document: &str, part: Cited) -> Option<String> {
             let (_, title) = numbered.find(|(number, _)| *number == wanted.to_string())?;
             Some(format!("{part} ({title})"))
         }
-        Cited::Reading(key) => headings.find(|heading| quoted(heading).iter().any(|name| name == key)).map(|_| part.to_string()),
+        Cited::Reading(key) => {
+            headings.find(|heading| quoted(heading).iter().any(|name| name == key)).map(|_| part.to_string())
+        }
         Cited::Notation => headings.find(|heading| *heading == "Notation").map(|_| part.to_string()),
     }
 }

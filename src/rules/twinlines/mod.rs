@@ -14,7 +14,7 @@ mod play;
 mod position;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, ByPlayer, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{ByPlayer, Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::twinlines::Settings;
 
 pub use actions::{Action, Refusal};
