@@ -5,6 +5,9 @@
 mod args;
 mod check;
 mod diff;
+mod conform;
+mod conform_args;
+mod engine;
 mod exit;
 mod explore;
 mod line;
@@ -21,6 +24,7 @@ mod show;
 mod solve;
 mod study;
 mod table;
+mod vectors;
 mod verify;
 
 use std::io::Write;
@@ -58,6 +62,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
+        Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
+        Command::Engine(args) => engine::run(&args),
+        Command::Vectors(args) => vectors::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);
