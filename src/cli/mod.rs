@@ -4,9 +4,9 @@
 
 mod args;
 mod check;
-mod diff;
 mod conform;
 mod conform_args;
+mod diff;
 mod engine;
 mod exit;
 mod explore;
