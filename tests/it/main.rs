@@ -8,6 +8,7 @@ mod ovo;
 mod perft;
 mod settings;
 mod solve;
+mod study;
 mod tablebase;
 mod tidy;
 mod toys;
