@@ -56,6 +56,7 @@ class Ovo:
         self.up = "ABCD"[: self.players]
         self.down = "abcd"[: self.players]
         self.owner = {letter: number for letters in (self.up, self.down) for number, letter in enumerate(letters)}
+        self.kept = {}
         self.set_out(int(settings.get("camp", 0)))
 
     # Clause 1.
@@ -323,11 +324,19 @@ class Ovo:
 
     # The questions of the protocol.
 
+    def answer(self, text):
+        """All turns of a position; those of the last questions are kept, for they are asked about twice."""
+        if text not in self.kept:
+            if len(self.kept) > 1000:
+                self.kept.clear()
+            self.kept[text] = self.all_turns(self.read(text))
+        return self.kept[text]
+
     def actions(self, text):
-        return list(self.all_turns(self.read(text)))
+        return list(self.answer(text))
 
     def play(self, text, actions):
-        turns = self.all_turns(self.read(text))
+        turns = self.answer(text)
         return [self.write(turns[action]) for action in actions]
 
     def outcome(self, text):
