@@ -89,6 +89,9 @@ fn extent(report: &Report) -> String {
     }
 }
 
+/// How many actions that are missing, and how many that are not legal, are told one by one.
+const SHOWN: usize = 4;
+
 fn difference(text: &mut String, finding: &Finding) {
     let plies = if finding.line.len() == 1 { "ply" } else { "plies" };
     let line = if finding.line.is_empty() { "at the start".to_owned() } else { finding.line.join(" ") };
@@ -106,15 +109,17 @@ fn difference(text: &mut String, finding: &Finding) {
             let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(*right), ending(*given));
         }
         Difference::Actions { missing, extra } => {
-            for (action, remark) in &finding.remarks {
-                let _ = match &remark.refusal {
-                    None => writeln!(text, "the engine lacks  {action}: {}", remark.events.join("; ")),
-                    Some(refusal) => writeln!(text, "the engine allows {action}, but {refusal}"),
-                };
+            let (lacking, allowing) = finding.remarks.split_at(missing.len());
+            for (action, remark) in lacking.iter().take(SHOWN) {
+                let _ = writeln!(text, "the engine lacks  {action}: {}", remark.events.join("; "));
             }
-            let count = finding.right.turns.len();
-            let (missing, extra) = (missing.len(), extra.len());
-            let _ = writeln!(text, "of {count} legal actions {missing} are missing; {extra} are not legal");
+            for (action, remark) in allowing.iter().take(SHOWN) {
+                let refusal = remark.refusal.as_deref().unwrap_or_default();
+                let _ = writeln!(text, "the engine allows {action}, but {refusal}");
+            }
+            let (legal, missing, extra) = (finding.right.turns.len(), missing.len(), extra.len());
+            let _ =
+                writeln!(text, "{legal} actions are legal here; the engine lacks {missing} and allows {extra} others");
         }
         Difference::Successor { action, right, given } => {
             let remark = finding.remarks.first().map(|(_, remark)| remark.events.join("; ")).unwrap_or_default();

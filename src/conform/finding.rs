@@ -1,6 +1,6 @@
 //! A difference with all that helps to understand it.
 
-use super::guess::{Evidence, Guess, guesses};
+use super::guess::{Evidence, Guess, guesses, tests};
 use super::implementation::Answer;
 use super::referee::Remark;
 use super::run::{ConformError, Found, Run};
@@ -57,10 +57,14 @@ impl Finding {
             Difference::Start { .. } => cited.push(Cited::Clause(1)),
             _ => {}
         }
+        if let Difference::Successor { right, given, .. } = &difference {
+            cited.extend(referee.cited_difference(right, given));
+        }
+        let guesses = tested_guesses(run, &line, &position, &given, start)?;
+        // A setting that explains it all is what the rules document must say most about.
+        cited.extend(guesses.iter().filter(|guess| guess.explains_all()).map(|guess| Cited::Reading(guess.key)));
         cited.sort();
         cited.dedup();
-        let evidence = evidence(run, &position, &given, start);
-        let guesses = run.own(|run| guesses(run.referee, &evidence));
         let board = referee.diagram(&position)?;
         let differing = run.differing.len().max(1);
         Ok(Finding { line, position, board, difference, right, given, remarks, cited, shortest, differing, guesses })
@@ -70,6 +74,40 @@ impl Finding {
     pub fn explanations(&self) -> impl Iterator<Item = &Guess> {
         self.guesses.iter().filter(|guess| guess.explains_all())
     }
+}
+
+/// The guesses that the positions seen allow, put to the test once on positions near the difference.
+fn tested_guesses(
+    run: &mut Run<'_>,
+    line: &[String],
+    position: &str,
+    given: &Option<Answer>,
+    start: String,
+) -> Result<Vec<Guess>, ConformError> {
+    let mut evidence = evidence(run, position, given, start);
+    let first = run.own(|run| guesses(run.referee, &evidence));
+    let near = position_after(run, &line[..line.len().saturating_sub(2)])?;
+    let tests = run.own(|run| tests(run.referee, &first, &evidence, &near));
+    if tests.is_empty() {
+        return Ok(first);
+    }
+    for test in tests {
+        // An implementation that fails now has shown its difference before.
+        let Ok(answer) = run.session.full(&test) else { break };
+        match answer.clone().sorted() == run.referee.examine(&test)?.sorted() {
+            true => evidence.agreeing.push(test),
+            false => evidence.differing.push((test, answer)),
+        }
+    }
+    Ok(run.own(|run| guesses(run.referee, &evidence)))
+}
+
+fn position_after(run: &Run<'_>, line: &[String]) -> Result<String, ConformError> {
+    let mut position = run.referee.start();
+    for action in line {
+        position = run.referee.examine(&position)?.after(action).unwrap_or_default().to_owned();
+    }
+    Ok(position)
 }
 
 fn disputed(difference: &Difference) -> Vec<&String> {

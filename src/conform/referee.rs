@@ -70,6 +70,11 @@ impl Referee {
         self.rules.cited_ending(position)
     }
 
+    /// The parts of the rules document that say what is wrong when a position should be `right` and is `given`.
+    pub fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        self.rules.cited_difference(right, given)
+    }
+
     /// A picture of a position.
     pub fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
         self.rules.diagram(position)
@@ -95,6 +100,7 @@ trait Words: Send + Sync {
     fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError>;
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
 }
 
@@ -145,11 +151,9 @@ impl<R: Rules> Words for Typed<R> {
         let action = match rules.read_action(action) {
             Ok(action) => action,
             Err(error) => {
-                return Ok(Remark {
-                    refusal: Some(error.to_string()),
-                    cited: vec![Cited::Notation],
-                    ..Remark::default()
-                });
+                // The first clause of every document is about the board, which such an action mostly leaves.
+                let cited = vec![Cited::Clause(1), Cited::Notation];
+                return Ok(Remark { refusal: Some(error.to_string()), cited, ..Remark::default() });
             }
         };
         let cited = rules.cited(&position, action);
@@ -163,6 +167,10 @@ impl<R: Rules> Words for Typed<R> {
 
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError> {
         Ok(self.0.cited_ending(&self.0.read_position(position)?))
+    }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        self.0.cited_difference(right, given)
     }
 
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {

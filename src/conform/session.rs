@@ -61,6 +61,9 @@ impl Difference {
     }
 }
 
+/// The most actions in one question, unless one position has more.
+const MOST_ACTIONS: usize = 5000;
+
 /// A position and all that the rules say about it.
 #[derive(Debug, Clone)]
 pub(super) struct Examined {
@@ -181,7 +184,24 @@ impl<'e> Session<'e> {
         }
     }
 
+    /// Asks where actions lead, a bounded number of actions at a time: some positions have thousands.
     fn play(&mut self, turns: &[Turns]) -> Result<Vec<Result<Vec<String>, String>>, EngineError> {
+        let mut answers = Vec::new();
+        let mut rest = turns;
+        while !rest.is_empty() {
+            let mut actions = 0;
+            let fits = rest.iter().take_while(|turns| {
+                actions += turns.actions.len();
+                actions <= MOST_ACTIONS
+            });
+            let (front, back) = rest.split_at(fits.count().max(1));
+            answers.extend(self.play_some(front)?);
+            rest = back;
+        }
+        Ok(answers)
+    }
+
+    fn play_some(&mut self, turns: &[Turns]) -> Result<Vec<Result<Vec<String>, String>>, EngineError> {
         settle(turns, &mut |turns: &[Turns]| {
             let answers = self.timed(|engine| engine.play(turns))?;
             let answers = counted("the positions after actions", turns.len(), answers)?;

@@ -104,6 +104,11 @@ pub trait Rules: Send + Sync + 'static {
     fn cited_ending(&self, _position: &Self::Position) -> Vec<Cited> {
         Vec::new()
     }
+
+    /// The parts of the rules document that say what is wrong when the notation of a position should be `right` and is `given`.
+    fn cited_difference(&self, _right: &str, _given: &str) -> Vec<Cited> {
+        Vec::new()
+    }
 }
 
 /// Something to be done with the literal rules of whatever game a variant names.

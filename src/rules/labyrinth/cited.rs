@@ -66,4 +66,17 @@ impl Labyrinth {
             vec![Cited::Clause(10)]
         }
     }
+
+    /// Whether the turn or what is remembered differs.
+    pub(super) fn difference_citations(right: &str, given: &str) -> Vec<Cited> {
+        let (right, given): (Vec<&str>, Vec<&str>) = (right.split(' ').collect(), given.split(' ').collect());
+        let mut cited = Vec::new();
+        if right.get(1) != given.get(1) {
+            cited.push(Cited::Clause(4));
+        }
+        if right.get(2..) != given.get(2..) {
+            cited.push(Cited::Clause(12));
+        }
+        cited
+    }
 }

@@ -118,4 +118,8 @@ impl Rules for Labyrinth {
     fn cited_ending(&self, position: &Position) -> Vec<Cited> {
         self.ending_citations(position)
     }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        Labyrinth::difference_citations(right, given)
+    }
 }

@@ -61,4 +61,18 @@ impl Ovo {
             vec![Cited::Clause(6), Cited::Clause(9)]
         }
     }
+
+    /// Whether faces, the turn or what is remembered differs.
+    pub(super) fn difference_citations(right: &str, given: &str) -> Vec<Cited> {
+        let (right, given): (Vec<&str>, Vec<&str>) = (right.split(' ').collect(), given.split(' ').collect());
+        let mut cited = Vec::new();
+        let same_eggs = right[0].eq_ignore_ascii_case(given[0]);
+        if (right[0] != given[0] && same_eggs) || right.get(1) != given.get(1) {
+            cited.push(Cited::Clause(2));
+        }
+        if right.get(2..) != given.get(2..) {
+            cited.push(Cited::Clause(10));
+        }
+        cited
+    }
 }

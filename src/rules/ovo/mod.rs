@@ -109,4 +109,8 @@ impl Rules for Ovo {
     fn cited_ending(&self, position: &Position) -> Vec<Cited> {
         self.ending_citations(position)
     }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        Ovo::difference_citations(right, given)
+    }
 }

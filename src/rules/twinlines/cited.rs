@@ -56,4 +56,12 @@ impl Twinlines {
             vec![Cited::Clause(5), Cited::Clause(6)]
         }
     }
+
+    /// Whether the points, the turn or the passes differ.
+    pub(super) fn difference_citations(right: &str, given: &str) -> Vec<Cited> {
+        let (right, given): (Vec<&str>, Vec<&str>) = (right.split(' ').collect(), given.split(' ').collect());
+        let parts = [(2..3, Cited::Clause(4)), (3..4, Cited::Clause(1)), (4..5, Cited::Clause(7))];
+        let differs = |part: &std::ops::Range<usize>| right.get(part.clone()) != given.get(part.clone());
+        parts.into_iter().filter(|(part, _)| differs(part)).map(|(_, cited)| cited).collect()
+    }
 }

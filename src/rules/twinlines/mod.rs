@@ -121,4 +121,8 @@ impl Rules for Twinlines {
     fn cited_ending(&self, position: &Position) -> Vec<Cited> {
         self.ending_citations(position)
     }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        Twinlines::difference_citations(right, given)
+    }
 }
