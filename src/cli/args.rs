@@ -242,7 +242,7 @@ fn threads(text: &str) -> Result<usize, String> {
 /// `gamut solve`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb"
+    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb\n  gamut solve ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed\n\nWith more than two players no position has a single value: the result is what every coalition of players can force."
 )]
 pub struct SolveArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
