@@ -208,7 +208,7 @@ pub struct ExploreArgs {
 /// `gamut check`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n  gamut check ovo board=3x3 eggs=2 undo=banned --solve\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
+    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n  gamut check ovo board=3x3 eggs=2 undo=banned --solve\n  gamut check ovo players=4 board=3x3 camp=1 eggs=1 --solve --symmetry on\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
 )]
 pub struct CheckArgs {
     /// What to check

@@ -164,8 +164,8 @@ fn numbers(coalition: Coalition) -> Vec<u8> {
 
 fn write_place(text: &mut String, place: &Place) {
     text.push_str(&place.diagram);
-    let Place { position, mover, line, .. } = place;
-    line!(text, "  `{position}`, {mover} to move, after {} plies: --play \"{}\"", line.len(), line.join(" "));
+    let plies = if place.line.len() == 1 { "ply" } else { "plies" };
+    line!(text, "  `{}` after {} {plies}: --play \"{}\"", place.position, place.line.len(), place.line.join(" "));
 }
 
 fn write_example(text: &mut String, example: &Shown) {

@@ -45,13 +45,16 @@ pub struct Help<C> {
     pub strict: bool,
 }
 
-/// What is counted, with the best example: strict, near the start, of the least number.
+/// The best example so far: strict, then near the start, then of the least number; whom it helps, and where.
+type Best<C> = Option<(bool, std::cmp::Reverse<(u16, u32)>, Player, C)>;
+
+/// What is counted.
 struct Found<C> {
     possible: u64,
     only_action: u64,
     only_way: u64,
     changes: Vec<(Coalition, u64, u64)>,
-    best: Option<(bool, std::cmp::Reverse<(u16, u32)>, Player, C)>,
+    best: Best<C>,
 }
 
 /// Looks at every position in which the mover may give up; `None` when nobody ever may.

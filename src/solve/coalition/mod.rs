@@ -28,8 +28,8 @@
 //! # What it takes
 //!
 //! Besides the visited set, the predecessors take four bytes a position and four a move. For each position: the regions, 8 bytes (12 with four players); the
-//! plies of each coalition, 6, 14 or 30 bytes for two, three or four players; three bytes of notes; and while a walk lasts, four bytes and two for each
-//! coalition that the mover does not belong to (16 to 38 bytes with four players).
+//! plies of each coalition, 6, 14 or 30 bytes for two, three or four players; three bytes of notes; and while a walk lasts, 16 to 24 bytes, or up to
+//! 40 where a position has more than 255 successors.
 
 mod attract;
 mod examples;

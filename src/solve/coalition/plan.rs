@@ -18,9 +18,6 @@ const BITS: usize = 32;
 /// The most players.
 pub(super) const MOST_PLAYERS: u8 = 4;
 
-/// In a word's table of counters: a position joins with its first successor.
-const NO_COUNTER: u8 = u8::MAX;
-
 /// How a game ended, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
@@ -94,75 +91,79 @@ impl Question {
     }
 }
 
-/// The questions of one word.
+/// The questions of one word, in the order in which a walk keeps them: from the lowest bit those that need every successor, each of which has
+/// a counter, from the highest those that need one.
 #[derive(Debug, Clone)]
 pub(super) struct Word {
-    players: u8,
-    questions: Vec<(u32, Question)>,
-    /// For each bit of a successor, by how many seats the turn went on: the bit of the same question before.
-    before: [[u8; BITS]; MOST_PLAYERS as usize],
-    /// For each bit, its counter if the coalition needs every successor.
-    counters: [u8; BITS],
-    /// How many counters there are.
+    questions: Vec<Asked>,
+    /// How many need every successor.
     pub counted: usize,
+    /// The bits of those that need one.
+    pub any: u32,
+}
+
+/// A question of a word.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    question: Question,
+    /// Its bit in a walk.
+    bit: u32,
+    /// Its bit in the answers.
+    answer: u32,
+    /// For each number of seats by which the turn goes on, the bit of the same question one move before.
+    before: [u32; MOST_PLAYERS as usize],
 }
 
 impl Word {
     /// All words for so many players.
     pub(super) fn all(players: u8) -> Vec<Word> {
-        let placed = || Question::all(players).into_iter().map(|question| (question.place(players), question));
-        let count = placed().map(|((word, _), _)| word + 1).max().unwrap_or(0);
-        let in_word = |number: usize| placed().filter(move |((word, _), _)| *word == number);
-        (0..count).map(|number| Word::new(players, in_word(number).map(|((_, bit), asked)| (bit, asked)))).collect()
+        let word_of = |question: &Question| question.place(players).0;
+        let all = Question::all(players);
+        let count = all.iter().map(word_of).max().map_or(0, |last| last + 1);
+        let in_word = |word: usize| all.iter().copied().filter(|question| word_of(question) == word).collect();
+        (0..count).map(|word| Word::new(players, in_word(word))).collect()
     }
 
-    fn new(players: u8, questions: impl Iterator<Item = (u32, Question)>) -> Word {
-        let mut word = Word {
-            players,
-            questions: questions.collect(),
-            before: [[0; BITS]; MOST_PLAYERS as usize],
-            counters: [NO_COUNTER; BITS],
-            counted: 0,
+    fn new(players: u8, mut questions: Vec<Question>) -> Word {
+        // Those that need every successor first.
+        questions.sort_by_key(|question| question.coalition().contains(Player::FIRST));
+        let needs_one = |question: &Question| question.coalition().contains(Player::FIRST);
+        let counted = questions.iter().filter(|question| !needs_one(question)).count();
+        let bit_at = |place: usize| if place < counted { place } else { BITS - 1 - (place - counted) } as u32;
+        let bit_of = |question: Question| {
+            let place = questions.iter().position(|&other| other == question);
+            bit_at(place.expect("a question turns into one of the same word"))
         };
-        for &(bit, question) in &word.questions {
-            for by in 0..players {
-                word.before[by as usize][bit as usize] = question.turned(by, players).place(players).1 as u8;
-            }
-            if !question.coalition().contains(Player::FIRST) {
-                word.counters[bit as usize] = word.counted as u8;
-                word.counted += 1;
-            }
-        }
-        word
+        let asked = |&question: &Question| Asked {
+            question,
+            bit: bit_of(question),
+            answer: question.place(players).1,
+            before: std::array::from_fn(|by| bit_of(question.turned(by as u8, players))),
+        };
+        let questions: Vec<Asked> = questions.iter().map(asked).collect();
+        let any = questions[counted..].iter().fold(0, |bits, asked| bits | 1 << asked.bit);
+        Word { questions, counted, any }
     }
 
     /// The questions that an end answers.
     pub(super) fn met(&self, ending: Ending) -> u32 {
-        let met = self.questions.iter().filter(|(_, question)| question.is_met(ending));
-        met.fold(0, |bits, (bit, _)| bits | 1 << bit)
+        let met = self.questions.iter().filter(|asked| asked.question.is_met(ending));
+        met.fold(0, |bits, asked| bits | 1 << asked.bit)
     }
 
-    /// The bit of a successor's question in a position from which the turn goes on by so many seats.
-    #[inline(always)]
-    pub(super) fn before(&self, bit: u32, seats: u8) -> u32 {
-        u32::from(self.before[seats as usize][bit as usize])
+    /// Questions of a successor as they are asked in a position from which the turn goes on by so many seats.
+    pub(super) fn before(&self, bits: u32, seats: u8) -> u32 {
+        self.moved(bits, |asked| asked.before[seats as usize])
     }
 
-    /// The counter of a question that needs every successor; none where one is enough.
-    #[inline(always)]
-    pub(super) fn counter(&self, bit: u32) -> Option<usize> {
-        let counter = self.counters[bit as usize];
-        (counter != NO_COUNTER).then_some(counter as usize)
+    /// The answers, where they stand for good.
+    pub(super) fn answers(&self, bits: u32) -> u32 {
+        self.moved(bits, |asked| asked.answer)
     }
 
-    /// All ends by how they look: the winner's seat, or level.
-    pub(super) fn met_by_ending(&self) -> impl Fn(Ending) -> u32 + use<> {
-        let won: Vec<u32> = (0..self.players).map(|seat| self.met(Ending::Won(seat))).collect();
-        let level = self.met(Ending::Level);
-        move |ending| match ending {
-            Ending::Won(seat) => won[seat as usize],
-            Ending::Level => level,
-        }
+    fn moved(&self, bits: u32, to: impl Fn(&Asked) -> u32) -> u32 {
+        let set = self.questions.iter().filter(|asked| bits >> asked.bit & 1 != 0);
+        set.fold(0, |moved, asked| moved | 1 << to(asked))
     }
 }
 
@@ -190,5 +191,9 @@ mod tests {
     fn counters_are_for_coalitions_without_the_mover() {
         let counted: Vec<usize> = Word::all(4).iter().map(|word| word.counted).collect();
         assert_eq!(counted, [15, 13, 12]);
+        for word in Word::all(4).iter().chain(&Word::all(3)).chain(&Word::all(2)) {
+            assert_eq!(word.any & ((1 << word.counted) - 1), 0, "no bit means two things");
+            assert_eq!(word.any.count_ones() as usize + word.counted, word.questions.len());
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! Solving: the values of the independent program, the verifier, and its eye for altered entries.
 
+mod coalitions;
+mod literal;
+
 use gamut::explore::{Explored, Index, NoProgress, PositionId};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::{Oracle, Solution, Summary, Value, solve, summary, verify};
