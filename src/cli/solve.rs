@@ -36,7 +36,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
 /// What came of it, by the number of players.
 enum Solution {
     ForTwo(Outcome),
-    ForMore(coalitions::Report),
+    ForMore(Box<coalitions::Report>),
 }
 
 /// What came of it.
@@ -63,7 +63,7 @@ impl WithGame for Job<'_> {
             2 => Ok(Solution::ForTwo(self.for_two(game)?)),
             players => {
                 coalitions::refuse_table(self.args.out.as_deref(), players)?;
-                Ok(Solution::ForMore(coalitions::report(game, self.args)?))
+                Ok(Solution::ForMore(Box::new(coalitions::report(game, self.args)?)))
             }
         }
     }
