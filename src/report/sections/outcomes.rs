@@ -60,7 +60,7 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
         columns.push(number("longest win", |found: &&Measures| {
             let longest = found.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
             or_nothing(
-                longest.map(|longest| format!("{} plies", longest.plies)).map(|text| text.replace("1 plies", "1 ply")),
+                longest.map(|longest| plies(longest.plies)),
             )
         }));
         used.push(Measure::Depth);
