@@ -77,6 +77,12 @@ fn three_cells_and_two_pawns_each_with_claims() {
     check("board=small3x3 refusal=claim", Symmetry::On, ([346536, 1960800, 30892, 25534, 290110], 19, DRAW));
 }
 
+/// The longest win of the small boards: one pawn each, and a maze without walls between the rows.
+#[test]
+fn five_sliders_two_cells_and_one_pawn_each() {
+    check("board=small5x2", Symmetry::On, ([34290, 180904, 15788, 9612, 8890], 45, "win in 1"));
+}
+
 #[test]
 fn five_sliders_three_cells_and_two_pawns_each() {
     if std::env::var_os("GAMUT_SLOW_TESTS").is_none() {
