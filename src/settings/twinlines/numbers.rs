@@ -39,11 +39,6 @@ pub struct Alone {
 }
 
 impl Alone {
-    /// Whether some kind of turn passes `test`.
-    pub fn some_turn(&self, test: impl Fn(&Counted) -> bool) -> bool {
-        self.turns.iter().any(test)
-    }
-
     /// The most points of a player.
     pub fn most_points(&self) -> u8 {
         self.tallies.iter().map(|tally| tally.points).max().unwrap_or(0)
