@@ -47,12 +47,17 @@ fn reach(variant: &Variant, longest: &LongestWin) -> String {
     commands::show(variant, &longest.line)
 }
 
-fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
-    let LongestWin { plies, positions, example, line } = longest;
-    let plies = match plies {
+/// So many plies in words.
+pub fn in_plies(plies: u16) -> String {
+    match plies {
         1 => "1 ply".to_owned(),
         more => format!("{more} plies"),
-    };
+    }
+}
+
+fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
+    let LongestWin { plies, positions, example, line } = longest;
+    let plies = in_plies(*plies);
     let many = match positions {
         1 => "one position has it".to_owned(),
         more => format!("{} positions have one so long", thousands(*more)),

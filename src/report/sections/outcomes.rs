@@ -59,9 +59,7 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
     if cases.iter().any(|(_, found)| found.depth.is_some()) {
         columns.push(number("longest win", |found: &&Measures| {
             let longest = found.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
-            or_nothing(
-                longest.map(|longest| plies(longest.plies)),
-            )
+            or_nothing(longest.map(|longest| super::depth::in_plies(longest.plies)))
         }));
         used.push(Measure::Depth);
     }
