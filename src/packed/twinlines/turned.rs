@@ -20,6 +20,7 @@ pub(super) struct Turned<'e, const N: usize, C> {
 }
 
 impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
+    /// Looks at a move of the engine.
     pub fn new(engine: &'e Twinlines<N, C>, step: &Step<C, Action>) -> Self {
         let plays = match step.action {
             Action::Both { one, two } => [Some((Side::One, one)), Some((Side::Two, two))],
@@ -29,10 +30,12 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         Turned { engine, before: engine.board(step.before), after: engine.board(step.after), plays }
     }
 
+    /// Who played.
     pub fn mover(&self) -> usize {
         usize::from(self.before.mover)
     }
 
+    /// The colour of a field.
     pub fn colour(&self, side: Side, field: Field) -> char {
         self.engine.rules.colour(side, field)
     }
@@ -79,6 +82,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         (0..2).map(|side| u32::from(self.taken(side) != 0)).sum()
     }
 
+    /// Whether the tiles came to lie on empty fields of one colour.
     pub fn ends_on_one_colour(&self) -> bool {
         let empty = |(side, play): (Side, Play)| self.before.occupied(side.index()) & self.bit(play.to) == 0;
         let mut colours = self.plays().map(|(side, play)| self.colour(side, play.to));
@@ -86,6 +90,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         self.plays().all(empty) && colours.all(|colour| Some(colour) == first)
     }
 
+    /// Whether a board has one more tile of the mover, but for what was shifted and taken off, and all others as before.
     pub fn changes_one_tile(&self, side: usize) -> bool {
         let mover = self.mover();
         let others = (0..N).filter(|&player| player != mover);
@@ -96,6 +101,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
             && self.after.by[side][mover] & !self.laid(side) == 0
     }
 
+    /// Whether each tile was placed or shifted as the hand asks: the first of two may be shifted with one in hand.
     pub fn keeps_to_the_supply(&self) -> bool {
         let in_turn = self.engine.settings().scoring == Scoring::AfterEach;
         let mut hand = self.engine.hand(&self.before, self.mover());
@@ -123,6 +129,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         (taken - 1).max(0)
     }
 
+    /// Whether every player's hand has changed by what was placed and what came back.
     pub fn adds_up(&self) -> bool {
         let placed = self.plays().filter(|(_, play)| play.manner() == Manner::Place).count() as i32;
         // A double score that passes the goal leaves a tile that is neither point nor supply.
@@ -135,12 +142,14 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         })
     }
 
+    /// Whether the mover has a point more for each board that something was taken off.
     pub fn makes_a_point_a_window(&self) -> bool {
         let mover = self.mover();
         let points = u32::from(self.before.points[mover]) + self.scores();
         u32::from(self.after.points[mover]) == points.min(self.engine.goal.into())
     }
 
+    /// Whether nothing was taken off a board, or one row out of a line.
     pub fn takes_one_window(&self, side: usize) -> bool {
         let (laid, taken) = (self.laid(side), self.taken(side));
         let line = u32::from(self.engine.settings().line);
@@ -148,6 +157,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         taken == 0 || taken.count_ones() == self.engine.removed && self.engine.way_of(taken).is_some_and(in_a_line)
     }
 
+    /// Whether one colour has one tile more on each board.
     pub fn keeps_colours_level(&self) -> bool {
         let geometry = &self.engine.geometry;
         let added = |side: usize, fields: u64| {
@@ -160,6 +170,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
             && added.iter().map(|(one, _)| one).sum::<i32>() == 1
     }
 
+    /// Whether a pass was counted and changed nothing, or the count began again.
     pub fn counts_passes(&self) -> bool {
         match self.kind() {
             "pass" => {

@@ -50,7 +50,8 @@ impl Twinlines {
             let supply = self.supply(position, player);
             let goal = self.settings().goal;
             diagram.line().put(super::notation::tile(player), Ink::Piece(player));
-            diagram.put(format!("  {player}: {points} of {goal} points, {supply} tiles in hand"), Ink::Plain);
+            let tiles = if supply == 1 { "tile" } else { "tiles" };
+            diagram.put(format!("  {player}: {points} of {goal} points, {supply} {tiles} in hand"), Ink::Plain);
         }
         if position.passes > 0 {
             diagram.line().put(format!("passes in a row: {}", position.passes), Ink::Plain);

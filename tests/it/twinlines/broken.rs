@@ -172,7 +172,7 @@ impl Packed for Broken {
 const SHORT: &str = "board=3x2 line=2 goal=3 tiles=5 colours=ABCCBA,ABCABC";
 
 /// For faults with many more turns.
-const TINY: &str = "board=3x1 line=2 goal=1 tiles=3 colours=AAB,ABA";
+const TINY: &str = "board=3x2 line=2 goal=1 tiles=4 colours=ABCCBA,ABCABC";
 
 fn engine(settings: &str) -> Twinlines<2, u64> {
     match format!("twinlines {settings}").parse() {
@@ -202,7 +202,8 @@ fn refuted<G: Packed<Code = u64, Rules = Literal>>(game: &G, right: &Twinlines<2
 fn the_right_engine_breaks_nothing() {
     for settings in [SHORT, TINY] {
         let right = engine(settings);
-        assert_eq!(refuted(&right, &right), vec![("pass", None)], "{settings}");
+        let failed = refuted(&right, &right);
+        assert!(failed.iter().all(|(_, plies)| plies.is_none()), "{settings}: {failed:?}");
     }
 }
 
@@ -242,7 +243,7 @@ fn rules_that_are_not_kept_are_missed() {
         ("shift=any", "shift=adjacent", ("shifts-are-short", 3)),
         ("source=free", "source=same-colour", ("shifts-keep-their-colour", 3)),
         ("score=optional", "score=forced", ("no-line-stays", 3)),
-        ("goal=3 tiles=5", "goal=2 tiles=5", ("one-winner", 7)),
+        ("goal=3 tiles=5", "goal=2 tiles=5", ("one-winner", 4)),
         ("tiles=4", "tiles=3", ("supply-not-negative", 3)),
         ("colours=ABCCBA,ABCABC", "colours=ABCCBA,ABDABD", ("unplayable-fields-stay-empty", 1)),
     ];

@@ -81,9 +81,9 @@ fn limits_get_exit_code_3() {
 
 #[test]
 fn show_draws_both_boards_and_says_what_turns_do() {
-    let settings = "twinlines board=3x2 line=2 goal=3 tiles=5 colours=ABCCBA,ABCABC";
-    let line = format!("show {settings} --play 'b1,b1 a1,c1 a2:b1-a2,a2:b1-a2 c1,a2 c2,c2'");
-    insta::assert_snapshot!("show-twinlines", stdout(&words(&line)));
+    let game = "b1,b1 a1,c1 a2:b1-a2,a2:b1-a2 c1,a2 c2,c2 b1:b1-c1,a2-b1:b1-c1 c2-a2,a2 c2,c1 a2-b2,c2-b2:a2-b2";
+    let settings = "board=3x2 line=2 goal=3 tiles=5 colours=ABCCBA,ABCABC";
+    insta::assert_snapshot!("show-twinlines", stdout(&words(&format!("show twinlines {settings} --play '{game}'"))));
     assert!(stdout(&words("show twinlines")).contains("these colours are reconstructed"));
     assert!(!stdout(&words("show twinlines small")).contains("reconstructed"));
     let value = json(&words("show twinlines players=3 board=2x2 line=2 --play a1,a1 --format json"));
