@@ -27,7 +27,9 @@ fn conform(variant: &str, engine: &str, more: &[&str]) -> (Option<i32>, String, 
 #[test]
 fn gamut_conforms_to_itself() {
     for engine in ["engine", "engine --engine packed"] {
-        for variant in ["ovo board=2x3 eggs=2", "labyrinth board=small3x2 pawns=1", "twinlines board=2x2 line=2 goal=1 tiles=4"] {
+        for variant in
+            ["ovo board=2x3 eggs=2", "labyrinth board=small3x2 pawns=1", "twinlines board=2x2 line=2 goal=1 tiles=4"]
+        {
             let (code, text, stderr) = conform(variant, &format!("{GAMUT} {engine}"), &["--batch", "100"]);
             assert_eq!((code, stderr.as_str()), (Some(0), ""), "{variant}: {text}");
             assert!(text.contains("conforms on") && text.contains("all that can be reached"), "{text}");
@@ -82,7 +84,8 @@ fn exit_codes_tell_failure_and_limit_apart() {
 #[test]
 fn random_games_are_told_with_how_many_ended() {
     let engine = format!("{GAMUT} engine --engine packed");
-    let (code, text, stderr) = conform("labyrinth board=small3x3", &engine, &["--walks", "6", "--plies", "400", "--seed", "9"]);
+    let (code, text, stderr) =
+        conform("labyrinth board=small3x3", &engine, &["--walks", "6", "--plies", "400", "--seed", "9"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "{text}");
     assert!(text.contains("of 6 random games with"), "{text}");
 }
@@ -92,7 +95,8 @@ fn vectors_are_written_as_lines_and_as_a_table() {
     let (one, other, table) = (Scratch::new("one.jsonl"), Scratch::new("other.jsonl"), Scratch::new("vectors.csv"));
     let write = |file: &Scratch, more: &[&str]| {
         let path = file.0.to_str().unwrap();
-        let mut args = vec!["vectors", "ovo", "board=2x3", "eggs=2", "--out", path, "--count", "30", "--values", "--mutants"];
+        let mut args =
+            vec!["vectors", "ovo", "board=2x3", "eggs=2", "--out", path, "--count", "30", "--values", "--mutants"];
         args.extend(more);
         let output = gamut(&args);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -66,7 +66,9 @@ fn an_engine_that_closes_its_output_is_ended() {
 
 #[test]
 fn a_command_that_cannot_be_started_is_named() {
-    for (command, reason) in [("no-such-program --flag", "No such file"), ("", "it is empty"), ("sh 'x", "is not closed")] {
+    for (command, reason) in
+        [("no-such-program --flag", "No such file"), ("", "it is empty"), ("sh 'x", "is not closed")]
+    {
         let error = Child::start(command, Duration::from_secs(1)).err().map(|error| error.to_string());
         let message = error.unwrap_or_default();
         assert!(message.contains("cannot start the engine") && message.contains(reason), "{command}: {message}");

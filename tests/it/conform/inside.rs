@@ -140,7 +140,12 @@ fn lengths_do_not_depend_on_the_batch_or_on_symmetry() {
     let mut lines = Vec::new();
     for (symmetry, batch) in [(Symmetry::Off, 1), (Symmetry::Off, 256), (Symmetry::On, 7)] {
         let options = Options { method: Method::Everything { symmetry, positions: u64::MAX }, batch };
-        let report = check(&mut plays("ovo board=3x3 eggs=3 claim=any-time"), &variant("ovo board=3x3 eggs=3"), &options, &NoProgress);
+        let report = check(
+            &mut plays("ovo board=3x3 eggs=3 claim=any-time"),
+            &variant("ovo board=3x3 eggs=3"),
+            &options,
+            &NoProgress,
+        );
         let report = report.unwrap_or_else(|error| panic!("{error}"));
         lines.push(report.finding.map(|finding| (finding.line.len(), finding.difference.kind())));
     }

@@ -4,7 +4,6 @@ mod cli;
 mod failures;
 mod foreign;
 mod inside;
-mod mutants;
 mod protocol;
 mod vectors;
 

@@ -16,7 +16,9 @@ const SMALL: Source = Source { breadth: 600, games: 6, plies: 60, seed: 3 };
 
 #[test]
 fn vectors_are_right_and_their_lines_lead_to_them() {
-    for text in ["ovo board=3x3 eggs=3", "labyrinth board=small3x2", "twinlines board=2x2 line=2 goal=2 tiles=4", "tictactoe"] {
+    for text in
+        ["ovo board=3x3 eggs=3", "labyrinth board=small3x2", "twinlines board=2x2 line=2 goal=2 tiles=4", "tictactoe"]
+    {
         let referee = Referee::new(&variant(text)).unwrap();
         for vector in chosen(text, SMALL, 40) {
             let mut position = referee.start();
