@@ -101,9 +101,24 @@ const PARTS_PER_THREAD: usize = 2;
 /// The fewest successors that a batch is made for. They are kept until the batch is done.
 const SMALL_BATCH: usize = 1 << 18;
 
-/// A batch's successors may take one part in so many of the table's bytes: larger batches walk through the table less
-/// often, smaller ones take less memory.
-const BATCH_SHARE: usize = 10;
+/// How much memory successors may take before they go into the table: larger batches walk through the table less often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Buffers {
+    /// A tenth of what the table takes.
+    Lean,
+    /// As much as the table; for whoever will need more memory than that afterwards.
+    Roomy,
+}
+
+impl Buffers {
+    /// The bytes of a batch are one part in so many of the table's.
+    fn share(self) -> usize {
+        match self {
+            Buffers::Lean => 10,
+            Buffers::Roomy => 1,
+        }
+    }
+}
 
 /// A level with more than one in so many of all positions is not listed: its positions are found in the table by their
 /// depth, which costs a sweep and saves the memory.
@@ -164,6 +179,19 @@ pub fn explore<C: Code>(
     limits: Limits,
     progress: &dyn Progress,
 ) -> Result<Explored<C>, ExploreError> {
+    explore_with(game, roots, symmetry, Buffers::Lean, limits, progress)
+}
+
+/// As [`explore`], with a choice of how much memory to spend on speed.
+pub fn explore_with<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    symmetry: Symmetry,
+    buffers: Buffers,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<Explored<C>, ExploreError> {
+    let share = buffers.share();
     let mut explored = Explored::new(symmetry);
     let mut frontier = Frontier::new();
     for &root in roots {
@@ -185,7 +213,7 @@ pub fn explore<C: Code>(
         while !shards.is_empty() {
             let positions = explored.len();
             progress.at(depth as usize, positions);
-            let batch = take_shards(&explored, &mut shards, level);
+            let batch = take_shards(&explored, &mut shards, level, share);
             expand(game, symmetry, &frontier.gather(&explored.table, depth, batch), &mut buckets);
             insert(&mut explored, &mut buckets, &mut next_frontier, next_depth);
             let bytes = bytes_in_use(&explored, &buckets, [&frontier, &next_frontier]);
@@ -208,10 +236,10 @@ impl<C: Code> Buckets<C> {
 }
 
 /// As many of the shards to come as make a batch, judging by the branching so far.
-fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level: u64) -> Range<usize> {
+fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level: u64, share: usize) -> Range<usize> {
     let expanded: u64 = explored.by_depth.iter().rev().skip(1).sum();
     let branching = explored.moves.checked_div(expanded).unwrap_or(16).max(1);
-    let most = (explored.table.bytes() / BATCH_SHARE / size_of::<C>()).max(SMALL_BATCH) as u64;
+    let most = (explored.table.bytes() / share / size_of::<C>()).max(SMALL_BATCH) as u64;
     let in_a_shard = (level * branching).div_ceil(SHARDS as u64).max(1);
     let count = (most / in_a_shard).max(1) as usize;
     let end = (shards.start + count).min(shards.end);
@@ -225,11 +253,10 @@ fn expand<C: Code>(game: &dyn Game<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>
         for codes in batch {
             // Each part takes its share of every shard.
             for mixed in &codes[codes.len() * part / parts..codes.len() * (part + 1) / parts] {
-                game.successors(symmetry, mixed.unmix(), next);
+                game.mixed_successors(symmetry, mixed.unmix(), next);
                 *moves += next.len() as u64;
                 *over += u64::from(next.is_empty());
-                for next in next.iter() {
-                    let mixed = next.mix();
+                for &mixed in next.iter() {
                     by_shard[shard_of(mixed)].push(mixed);
                 }
             }

@@ -22,7 +22,7 @@ const TAIL: usize = 64;
 const GROUP: usize = 32;
 
 /// Slots compared at a glance; must not exceed [`TAIL`].
-const WINDOW: usize = 8;
+pub(super) const WINDOW: usize = 8;
 
 /// The shard that a mixed code belongs to.
 #[inline(always)]
@@ -40,9 +40,9 @@ pub struct Table<C> {
     /// The high byte, once some depth needs it.
     high_depths: Vec<u8>,
     /// Homes of each shard; it has more slots than that.
-    homes: usize,
+    pub(super) homes: usize,
     /// Slots of each shard.
-    stride: usize,
+    pub(super) stride: usize,
     /// Positions in each shard.
     used: Vec<usize>,
 }
@@ -108,32 +108,6 @@ impl<C: Code> Table<C> {
         let base = shard_of(mixed) * self.stride;
         let (slot, found) = seek(&self.slots[base..base + self.stride], self.homes, mixed);
         found.then_some(base + slot)
-    }
-
-    /// Hands the slot of each of many positions of one shard to `each`, in order; nearly all of them are expected to be there.
-    ///
-    /// As in [`Shard::insert_all`], the loads of a group wait for memory together. A position stands as many slots after its home as
-    /// there are smaller ones from its home on; counting those takes no branch that depends on what stands there.
-    pub fn find_all(&self, shard: usize, mixed: &[C], mut each: impl FnMut(Option<usize>)) {
-        let base = shard * self.stride;
-        let slots = &self.slots[base..base + self.stride];
-        let mut homes = [0; GROUP];
-        for group in mixed.chunks(GROUP) {
-            let mut touched = C::default();
-            for (place, &mixed) in homes.iter_mut().zip(group) {
-                *place = home(mixed, self.homes);
-                touched = touched ^ slots[*place];
-            }
-            std::hint::black_box(touched);
-            for (&home, &mixed) in homes.iter().zip(group) {
-                let smaller = |&there: &C| usize::from((there < mixed) & (there != C::default()));
-                let slot = home + slots[home..home + WINDOW].iter().map(smaller).sum::<usize>();
-                match slots[slot] == mixed {
-                    true => each(Some(base + slot)),
-                    false => each(self.find(mixed)),
-                }
-            }
-        }
     }
 
     /// All shards, to be filled side by side.
@@ -330,8 +304,15 @@ fn seek<C: Code>(slots: &[C], homes: usize, mixed: C) -> (usize, bool) {
 /// Where a number belongs: its place among all numbers of the shard, scaled to the homes.
 #[inline(always)]
 fn home<C: Code>(mixed: C, homes: usize) -> usize {
+    home_and_fraction(mixed, homes).0
+}
+
+/// The home of a number, and how far it is from there to the next one, as a fraction of 2^64.
+#[inline(always)]
+pub(super) fn home_and_fraction<C: Code>(mixed: C, homes: usize) -> (usize, u64) {
     let within = mixed.top() << SHARD_BITS;
-    ((u128::from(within) * homes as u128) >> 64) as usize
+    let place = u128::from(within) * homes as u128;
+    ((place >> 64) as usize, place as u64)
 }
 
 /// Lengthens without the spare room that a vector would take.

@@ -26,22 +26,48 @@ impl Symmetry {
         }
     }
 
-    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
-    /// their codes when anything had to be removed.
+    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
     pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+        self.mixed_successors(game, code, out);
+        out.iter_mut().for_each(|next| *next = next.unmix());
+    }
+
+    /// As [`Symmetry::successors`], each mixed: see [`Code::mix`].
+    pub fn mixed_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
         match self {
-            Symmetry::On => {
-                game.canonical_successors(code, out);
-                out.sort_unstable();
-                out.dedup();
-            }
-            Symmetry::Off => {
-                game.successors(code, out);
-                if game.repeats() {
-                    out.sort_unstable();
-                    out.dedup();
-                }
-            }
+            Symmetry::On => game.canonical_successors(code, out),
+            Symmetry::Off => game.successors(code, out),
+        }
+        self.mix_distinct(game, out);
+    }
+
+    /// As [`Symmetry::mixed_successors`], without those that are over where the engine sees that at a glance, and with the best of what they
+    /// are worth to the mover.
+    pub fn continuations<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
+        if !game.sees_ends() {
+            self.mixed_successors(game, code, out);
+            return AtOnce::Nothing;
+        }
+        game.successors(code, out);
+        let mover = game.to_move(code);
+        let mut best = AtOnce::Nothing;
+        out.retain(|&next| {
+            let outcome = game.outcome(next);
+            best = outcome.map_or(best, |outcome| best.max(AtOnce::of(outcome, mover)));
+            outcome.is_none()
+        });
+        if self == Symmetry::On {
+            game.to_canonical(out);
+        }
+        self.mix_distinct(game, out);
+        best
+    }
+
+    fn mix_distinct<G: Packed>(self, game: &G, codes: &mut Vec<G::Code>) {
+        if self == Symmetry::On || game.repeats() {
+            mix_distinct(codes);
+        } else {
+            codes.iter_mut().for_each(|code| *code = code.mix());
         }
     }
 
@@ -50,6 +76,57 @@ impl Symmetry {
         match self {
             Symmetry::On => "on",
             Symmetry::Off => "off",
+        }
+    }
+}
+
+/// The longest list in which doubles are found without sorting.
+const SHORT: usize = 64;
+
+/// Mixes codes and removes doubles. Most mixed codes of a short list are told apart by their highest eight bits; only the others are compared
+/// with those before them.
+fn mix_distinct<C: Code>(codes: &mut Vec<C>) {
+    if codes.len() > SHORT {
+        codes.iter_mut().for_each(|code| *code = code.mix());
+        codes.sort_unstable();
+        codes.dedup();
+        return;
+    }
+    let mut seen = [0u64; 4];
+    let mut kept = 0;
+    for place in 0..codes.len() {
+        let mixed = codes[place].mix();
+        let top = mixed.top();
+        let (word, bit) = (&mut seen[(top >> 62) as usize], 1 << (top >> 56 & 63));
+        if *word & bit != 0 && codes[..kept].contains(&mixed) {
+            continue;
+        }
+        *word |= bit;
+        codes[kept] = mixed;
+        kept += 1;
+    }
+    codes.truncate(kept);
+}
+
+/// The best that the mover can get by an action that ends the game at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AtOnce {
+    /// No such action, as far as the engine looked.
+    Nothing,
+    /// Every action that ends the game loses it.
+    Loss,
+    /// A draw.
+    Draw,
+    /// A win.
+    Win,
+}
+
+impl AtOnce {
+    fn of(outcome: Outcome, mover: Player) -> AtOnce {
+        match outcome {
+            Outcome::Win(winner) if winner == mover => AtOnce::Win,
+            Outcome::Win(_) => AtOnce::Loss,
+            Outcome::Draw => AtOnce::Draw,
         }
     }
 }
@@ -100,6 +177,19 @@ pub trait Game<C: Code>: Send + Sync {
 
     /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
     fn successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
+
+    /// Whether the engine sees at a glance what is over; see [`Packed::sees_ends`].
+    fn sees_ends(&self) -> bool;
+
+    /// Whether some action wins the game at once; `scratch` is any list.
+    fn wins_at_once(&self, code: C, scratch: &mut Vec<C>) -> bool;
+
+    /// As [`Game::successors`], each mixed: see [`Code::mix`].
+    fn mixed_successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
+
+    /// As [`Game::mixed_successors`], without those that are over where the engine sees that at a glance, and with what they are worth; see
+    /// [`Symmetry::continuations`].
+    fn continuations(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>) -> AtOnce;
 
     /// Puts the position after each legal action into `out`, as it is and as often as actions lead there.
     fn after_each(&self, code: C, out: &mut Vec<C>);
@@ -192,6 +282,22 @@ impl<G: Packed> Game<G::Code> for G {
 
     fn successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {
         symmetry.successors(self, code, out);
+    }
+
+    fn sees_ends(&self) -> bool {
+        Packed::sees_ends(self)
+    }
+
+    fn wins_at_once(&self, code: G::Code, scratch: &mut Vec<G::Code>) -> bool {
+        Packed::wins_at_once(self, code, scratch)
+    }
+
+    fn mixed_successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {
+        symmetry.mixed_successors(self, code, out);
+    }
+
+    fn continuations(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
+        symmetry.continuations(self, code, out)
     }
 
     fn after_each(&self, code: G::Code, out: &mut Vec<G::Code>) {

@@ -17,7 +17,7 @@ use crate::settings::Variant;
 
 pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
 pub use code::{Code, Wide};
-pub use game::{Game, Opened, Symmetry, Turn, WithGame, with};
+pub use game::{AtOnce, Game, Opened, Symmetry, Turn, WithGame, with};
 
 /// A game whose positions are integers.
 ///
@@ -118,6 +118,19 @@ pub trait Packed: Send + Sync + 'static {
         actions.len() as u64
     }
 
+    /// Whether [`Packed::outcome`] costs no more than making a move. The solver then looks at ends while it makes moves, and neither looks up
+    /// nor keeps the moves of who can win at once, or the moves into ends.
+    fn sees_ends(&self) -> bool {
+        false
+    }
+
+    /// Whether some action wins the game at once; `scratch` is any list.
+    fn wins_at_once(&self, code: Self::Code, scratch: &mut Vec<Self::Code>) -> bool {
+        let win = Some(Outcome::Win(self.to_move(code)));
+        self.successors(code, scratch);
+        scratch.iter().any(|&next| self.outcome(next) == win)
+    }
+
     /// The position after the mover has done nothing, whether or not the rules allow that: the same pieces, the other player to move, and
     /// what is remembered of the last turn as after a turn in which nothing was moved. `None` where a position cannot say so, or with more than
     /// two players. Only asked of positions that are not over; the answer need not be reachable.
@@ -142,8 +155,13 @@ pub trait Packed: Send + Sync + 'static {
     /// As [`Packed::successors`], each in canonical form; positions may repeat.
     fn canonical_successors(&self, code: Self::Code, out: &mut Vec<Self::Code>) {
         self.successors(code, out);
-        for next in out {
-            *next = self.canonical(*next);
+        self.to_canonical(out);
+    }
+
+    /// Replaces each position by its canonical form.
+    fn to_canonical(&self, codes: &mut [Self::Code]) {
+        for code in codes {
+            *code = self.canonical(*code);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Quixo as integers: the crosses, above them the noughts, above those the mover.
 //!
 //! A push is two masked shifts, one a plane. The eight images of a position are computed on both planes at once, by exchanging columns, rows, and the
-//! two sides of the diagonal.
+//! two sides of the diagonal; where a plane has at most 16 cells, the least image is read from tables instead.
 
 use crate::packed::{Packed, PositionBound};
 use crate::rules::toys::quixo::{Action, Position, Quixo as Literal};
@@ -13,13 +13,68 @@ pub struct Quixo {
     rules: Literal,
     cells: u32,
     lines: Vec<u64>,
-    pushes: Vec<Push>,
+    /// The ways to push, by the cell that the cube is taken from.
+    pushes: Vec<Vec<Push>>,
+    /// The outer cells.
+    outer: u64,
     mirror: Vec<(u64, u32)>,
     flip: Vec<(u64, u32)>,
     transpose: Vec<(u64, u32)>,
     images: [Vec<u8>; 8],
-    /// Where both planes fit into 32 bits: for each byte of them and each value of that byte, its part of the eight images.
-    byte_images: Vec<[[u32; 8]; 256]>,
+    tables: Option<Tables>,
+}
+
+/// What is known of every plane of at most 16 cells.
+#[derive(Debug, Clone)]
+struct Tables {
+    /// Whether it has a line, one bit a plane.
+    lines: Vec<u64>,
+    /// The set of symmetries that lead to its least image; nearly always a single one.
+    to_least: Vec<u8>,
+    /// For each symmetry, the images of the lower and of the upper byte: these tables stay in the first cache, images of whole planes would not.
+    images: [[[u16; 256]; 2]; 8],
+}
+
+impl Tables {
+    fn new(quixo: &Quixo) -> Tables {
+        let planes = 1u64 << quixo.cells;
+        let line = |word: u64| {
+            let has_line = |bit: &u64| quixo.lines.iter().any(|line| (64 * word + bit) & line == *line);
+            (0..64).filter(has_line).fold(0, |word, bit| word | 1 << bit)
+        };
+        let to_least = |plane: u64| {
+            let images: [u64; 8] = std::array::from_fn(|symmetry| quixo.planes_image(plane, symmetry));
+            let least = images.into_iter().fold(u64::MAX, u64::min);
+            (0..8).filter(|&symmetry| images[symmetry] == least).fold(0, |set, symmetry| set | 1 << symmetry)
+        };
+        let image = |symmetry: usize, byte: usize, value: usize| {
+            quixo.planes_image((value as u64) << (8 * byte) & (planes - 1), symmetry) as u16
+        };
+        let images = std::array::from_fn(|symmetry| {
+            std::array::from_fn(|byte| std::array::from_fn(|value| image(symmetry, byte, value)))
+        });
+        Tables { lines: (0..planes / 64).map(line).collect(), to_least: (0..planes).map(to_least).collect(), images }
+    }
+
+    #[inline(always)]
+    fn image(&self, plane: u64, symmetry: usize) -> u64 {
+        let [low, high] = &self.images[symmetry];
+        u64::from(low[plane as usize & 0xff] | high[plane as usize >> 8 & 0xff])
+    }
+
+    /// The least image of both planes: the least of the upper one, and of the lower one under the symmetries that lead there.
+    #[inline(always)]
+    fn least(&self, lower: u64, upper: u64, cells: u32) -> u64 {
+        let symmetries = self.to_least[upper as usize];
+        let one = symmetries.trailing_zeros() as usize & 7;
+        let mut below = self.image(lower, one);
+        let mut others = symmetries & symmetries.wrapping_sub(1);
+        while others != 0 {
+            below = below.min(self.image(lower, others.trailing_zeros() as usize));
+            others &= others - 1;
+        }
+        self.image(upper, one) << cells | below
+    }
 }
 
 /// One way to push.
@@ -36,6 +91,14 @@ struct Push {
     up: u32,
 }
 
+impl Push {
+    /// One plane after the push, but for the cube itself.
+    #[inline(always)]
+    fn shift(&self, plane: u64) -> u64 {
+        plane & self.still | (plane & self.moving) >> self.down << self.up
+    }
+}
+
 impl Quixo {
     /// The engine on a square of this side.
     pub fn new(size: u8) -> Quixo {
@@ -48,44 +111,30 @@ impl Quixo {
         let flip = (0..n / 2).map(|low| (set((0..n).map(|column| low * n + column).collect()), n * (n - 1 - 2 * low)));
         // Cells `by` columns right of the diagonal change places with those `by` rows above it.
         let transpose = (1..n).map(|by| (set((0..n - by).map(|row| row * n + row + by).collect()), (n - 1) * by));
-        let pushes = rules.pushes().into_iter().map(|action| push(&rules, action)).collect();
+        let from = |cell: u32| rules.pushes().into_iter().filter(move |action| u32::from(action.from) == cell);
+        let pushes: Vec<Vec<Push>> =
+            (0..cells).map(|cell| from(cell).map(|action| push(&rules, action)).collect()).collect();
         let line = |line: &Vec<u8>| line.iter().fold(0, |set, &cell| set | 1u64 << cell);
         let mut quixo = Quixo {
             cells,
             lines: rules.lines().iter().map(line).collect(),
+            outer: pushes.iter().flatten().fold(0, |outer, push: &Push| outer | push.from),
             pushes,
             mirror: mirror.collect(),
             flip: flip.collect(),
             transpose: transpose.collect(),
             images: Default::default(),
-            byte_images: Vec::new(),
+            tables: None,
             rules,
         };
         quixo.images = std::array::from_fn(|symmetry| {
             (0..cells).map(|cell| quixo.planes_image(1 << cell, symmetry).trailing_zeros() as u8).collect()
         });
-        if 2 * cells <= u32::BITS {
-            let image = |byte: u32, value: usize| {
-                std::array::from_fn(|symmetry| {
-                    let planes = (value as u64) << (8 * byte) & ((1 << (2 * cells)) - 1);
-                    quixo.planes_image(planes, symmetry) as u32
-                })
-            };
-            let row = |byte| std::array::from_fn(|value| image(byte, value));
-            quixo.byte_images = (0..(2 * cells).div_ceil(8)).map(row).collect();
+        // A word of 64 planes is the least that the table of lines has.
+        if (6..=u16::BITS).contains(&cells) {
+            quixo.tables = Some(Tables::new(&quixo));
         }
         quixo
-    }
-
-    /// The least image of both planes, from the images of their bytes.
-    #[inline(always)]
-    fn least_by_bytes(&self, planes: u64) -> u64 {
-        let mut images = [0u32; 8];
-        for (byte, rows) in self.byte_images.iter().enumerate() {
-            let row = &rows[(planes >> (8 * byte) & 0xff) as usize];
-            images.iter_mut().zip(row).for_each(|(image, part)| *image |= part);
-        }
-        u64::from(images.into_iter().fold(u32::MAX, u32::min))
     }
 
     #[inline(always)]
@@ -99,18 +148,21 @@ impl Quixo {
         (code >> (2 * self.cells)) as usize
     }
 
+    #[inline(always)]
     fn has_line(&self, marks: u64) -> bool {
+        if let Some(tables) = &self.tables {
+            return tables.lines[marks as usize / 64] >> (marks % 64) & 1 != 0;
+        }
         self.lines.iter().any(|line| marks & line == *line)
     }
 
     /// The position after a push, the other player to move.
     #[inline(always)]
     fn pushed(&self, code: u64, push: &Push) -> u64 {
-        let shift = |plane: u64| plane & push.still | (plane & push.moving) >> push.down << push.up;
         let (crosses, noughts) = self.planes(code);
         let mover = self.mover(code) as u64;
-        let crosses = shift(crosses) | (push.to * (1 - mover));
-        let noughts = shift(noughts) | (push.to * mover);
+        let crosses = push.shift(crosses) | (push.to * (1 - mover));
+        let noughts = push.shift(noughts) | (push.to * mover);
         crosses | noughts << self.cells | (1 - mover) << (2 * self.cells)
     }
 
@@ -121,8 +173,10 @@ impl Quixo {
             return;
         }
         let others = if self.mover(code) == 0 { noughts } else { crosses };
-        for push in self.pushes.iter().filter(|push| others & push.from == 0) {
-            visit(push);
+        let mut cells = self.outer & !others;
+        while cells != 0 {
+            self.pushes[cells.trailing_zeros() as usize].iter().for_each(&mut visit);
+            cells &= cells - 1;
         }
     }
 
@@ -184,6 +238,7 @@ impl Packed for Quixo {
         Player::new(self.mover(code) as u8)
     }
 
+    #[inline(always)]
     fn outcome(&self, code: u64) -> Option<Outcome> {
         let (crosses, noughts) = self.planes(code);
         let (own, other) = if self.mover(code) == 0 { (crosses, noughts) } else { (noughts, crosses) };
@@ -207,6 +262,20 @@ impl Packed for Quixo {
     fn successors(&self, code: u64, out: &mut Vec<u64>) {
         out.clear();
         self.for_each_push(code, |push| out.push(self.pushed(code, push)));
+    }
+
+    fn sees_ends(&self) -> bool {
+        true
+    }
+
+    fn wins_at_once(&self, code: u64, _scratch: &mut Vec<u64>) -> bool {
+        let (crosses, noughts) = self.planes(code);
+        let (own, other) = if self.mover(code) == 0 { (crosses, noughts) } else { (noughts, crosses) };
+        let mut wins = false;
+        self.for_each_push(code, |push| {
+            wins |= self.has_line(push.shift(own) | push.to) && !self.has_line(push.shift(other));
+        });
+        wins
     }
 
     fn position_bound(&self) -> Option<PositionBound> {
@@ -235,14 +304,16 @@ impl Packed for Quixo {
     #[inline]
     fn canonical_successors(&self, code: u64, out: &mut Vec<u64>) {
         out.clear();
-        self.for_each_push(code, |push| out.push(self.canonical(self.pushed(code, push))));
+        self.for_each_push(code, |push| out.push(self.pushed(code, push)));
+        self.to_canonical(out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn canonical(&self, code: u64) -> u64 {
         let planes = code & ((1 << (2 * self.cells)) - 1);
-        if !self.byte_images.is_empty() {
-            return self.least_by_bytes(planes) | code ^ planes;
+        if let Some(tables) = &self.tables {
+            let (crosses, noughts) = self.planes(code);
+            return tables.least(crosses, noughts, self.cells) | code ^ planes;
         }
         let mirrored = exchange(planes, &self.mirror);
         let (flipped, turned) = (exchange(planes, &self.flip), exchange(mirrored, &self.flip));

@@ -1,13 +1,16 @@
 //! The predecessors of every explored position, in rows by shard.
 //!
-//! Every position is expanded once more, a batch at a time. The moves of a batch are sorted into the shards that they lead to; there each
+//! Every position is expanded once more, a batch at a time; where the engine sees ends at a glance, the moves into them are left out, and all
+//! moves of who can win at once. The moves of a batch are sorted into the shards that they lead to; there each
 //! target is looked up, in a table small enough for the caches, and kept as eight bytes: where the move leads within the shard, and
 //! where it comes from. When all are there, each shard's moves are sorted by their target and shrink to four bytes, and what
 //! they were sorted from is given back at once. So eight bytes a move is the most.
 
 use rayon::prelude::*;
 
-use crate::explore::{Explored, Index, SHARDS, shard_of};
+use super::known::Known;
+use super::retrograde::SolveError;
+use crate::explore::{Explored, Finder, Index, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Game};
 
 /// A position by its shard and its number within the shard, in 31 bits, and whether the mover of a move stays the same.
@@ -24,7 +27,7 @@ impl Place {
     /// The most positions in a shard.
     pub const MOST: usize = 1 << LOCAL;
 
-    fn new(shard: usize, local: u32) -> Place {
+    pub fn new(shard: usize, local: u32) -> Place {
         Place((shard as u32) << LOCAL | local)
     }
 
@@ -66,10 +69,10 @@ impl Rows {
     }
 }
 
-/// About so many moves are in a batch.
-const BATCH: u64 = 1 << 22;
+/// About so many moves are in a batch. The moves of a batch are sorted by where they lead; where they come from should be in the caches too.
+const BATCH: u64 = 1 << 24;
 
-/// Moves of a batch into one shard: where they lead, and where they come from.
+/// Moves of a batch into one shard: where they lead, mixed, and where they come from.
 struct Bucket<C> {
     targets: Vec<C>,
     sources: Vec<Place>,
@@ -85,38 +88,44 @@ impl<C> Bucket<C> {
 /// Moves into one shard that came with one batch: the target's number within the shard, and the source.
 type Arrived = Box<[(u32, Place)]>;
 
-/// Expands every position, hands each with the number of its distinct successors to `visit` by shard and number, and returns the rows of
-/// all shards and the most bytes held.
-pub(super) fn predecessors<C: Code, E: Send + Sync>(
+/// Expands every position that is not decided, and returns the rows of all shards and the most bytes held.
+///
+/// A move to a player who can win at once is only counted, and not kept.
+pub(super) fn predecessors<C: Code>(
     game: &dyn Game<C>,
     explored: &Explored<C>,
     index: &Index,
-    stopped: &dyn Fn() -> Option<E>,
-    visit: &(dyn Fn(usize, u32, C, usize) -> Result<(), E> + Sync),
-) -> Result<(Vec<Rows>, u64), E> {
+    known: &Known,
+    progress: &dyn Progress,
+) -> Result<(Vec<Rows>, u64), SolveError> {
+    let finder = Finder::new(explored, &|id| known.wins_at_once(id));
     let parts = rayon::current_num_threads() * 2;
-    let batches = (explored.moves / BATCH).clamp(1, SHARDS as u64) as usize;
-    let bases = index.shard_bases(explored);
+    let batches = explored.moves.div_ceil(BATCH).clamp(1, SHARDS as u64) as usize;
     let mut arrived: Vec<Vec<Arrived>> = (0..SHARDS).map(|_| Vec::new()).collect();
     let empty = || Bucket { targets: Vec::new(), sources: Vec::new() };
     let mut buckets: Vec<Vec<Bucket<C>>> = (0..parts).map(|_| (0..SHARDS).map(|_| empty()).collect()).collect();
     for batch in 0..batches {
-        if let Some(error) = stopped() {
-            return Err(error);
+        if progress.stopped() {
+            return Err(SolveError::Interrupted);
         }
         let shards = SHARDS * batch / batches..SHARDS * (batch + 1) / batches;
         let expand = |(part, buckets): (usize, &mut Vec<Bucket<C>>)| {
             buckets.iter_mut().for_each(Bucket::clear);
-            shards.clone().try_for_each(|shard| expand_part(game, explored, shard, (part, parts), buckets, visit))
+            shards.clone().try_for_each(|shard| expand_part(game, explored, known, shard, (part, parts), buckets))
         };
         buckets.par_iter_mut().enumerate().try_for_each(expand)?;
         let arrive = |(shard, arrived): (usize, &mut Vec<Arrived>)| {
-            let moves: usize = buckets.iter().map(|part| part[shard].targets.len()).sum();
-            let mut all = Vec::with_capacity(moves);
+            let mut all = Vec::new();
             for Bucket { targets, sources } in buckets.iter().map(|part| &part[shard]) {
                 let mut sources = sources.iter();
-                index.ids_in_shard(explored, shard, targets, |target| {
-                    all.extend(target.zip(sources.next()).map(|(target, &source)| (target.0 - bases[shard], source)));
+                finder.find_in_shard(explored, shard, targets, |target| {
+                    let (Some(target), Some(&source)) = (target, sources.next()) else { return };
+                    let lost = target.flag.unwrap_or_else(|| known.wins_at_once(target.id(index)));
+                    if lost && !source.same_mover() {
+                        known.count_lost(source);
+                    } else {
+                        all.push((target.id(index).0 - known.bases[shard], source));
+                    }
                 });
             }
             arrived.push(all.into_boxed_slice());
@@ -125,34 +134,38 @@ pub(super) fn predecessors<C: Code, E: Send + Sync>(
     }
     let held: usize =
         buckets.iter().flatten().map(|b| b.targets.capacity() * (size_of::<C>() + size_of::<Place>())).sum();
-    drop(buckets);
+    let held = held as u64 + finder.bytes();
+    drop((buckets, finder));
+    let kept: usize = arrived.par_iter().flatten().map(|moves| moves.len()).sum();
     let rows = arrived.into_par_iter().enumerate();
     let rows = rows.map(|(shard, moves)| sorted(explored.shard_len(shard), moves)).collect();
-    Ok((rows, held as u64 + explored.moves * size_of::<(u32, Place)>() as u64))
+    Ok((rows, held + (kept * size_of::<(u32, Place)>()) as u64))
 }
 
 /// Expands one part of a shard's positions.
-fn expand_part<C: Code, E>(
+fn expand_part<C: Code>(
     game: &dyn Game<C>,
     explored: &Explored<C>,
+    known: &Known,
     shard: usize,
     (part, parts): (usize, usize),
     buckets: &mut [Bucket<C>],
-    visit: &dyn Fn(usize, u32, C, usize) -> Result<(), E>,
-) -> Result<(), E> {
+) -> Result<(), SolveError> {
     let alternates = game.alternates();
     let len = explored.shard_len(shard);
     let (first, end) = (len * part / parts, len * (part + 1) / parts);
     let mut next = Vec::new();
     for (local, code) in (0..).zip(explored.codes_of_shard(shard)).take(end).skip(first) {
-        game.successors(explored.symmetry, code, &mut next);
-        visit(shard, local, code, next.len())?;
         let source = Place::new(shard, local);
-        for &target in &next {
-            let mixed = target.mix();
+        if known.is_decided(source) {
+            continue;
+        }
+        let at_once = game.continuations(explored.symmetry, code, &mut next);
+        known.set_first(game, source, code, (at_once, next.len()))?;
+        for &mixed in &next {
             let bucket = &mut buckets[shard_of(mixed)];
             bucket.targets.push(mixed);
-            let same = !alternates && game.to_move(code) == game.to_move(target);
+            let same = !alternates && game.to_move(code) == game.to_move(mixed.unmix());
             bucket.sources.push(if same { Place(source.0 | SAME_MOVER) } else { source });
         }
     }

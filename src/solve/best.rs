@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use super::retrograde::{Solution, SolveError, solve};
 use super::value::{Plies, Value};
-use crate::explore::{Explored, Index, Limits, Progress, explore};
+use crate::explore::{Buffers, Explored, Index, Limits, Progress, explore_with};
 use crate::packed::{Code, Game, Symmetry};
 
 /// Whoever knows the values of positions: a solution in memory, or a file.
@@ -55,7 +55,8 @@ impl<C: Code> Solved<C> {
         if players != 2 {
             return Err(SolveError::NotTwoPlayers { players });
         }
-        Solved::of(game, explore(game, &[game.start()], symmetry, limits, progress)?, progress)
+        let explored = explore_with(game, &[game.start()], symmetry, Buffers::Roomy, limits, progress)?;
+        Solved::of(game, explored, progress)
     }
 
     /// Solves what was explored.

@@ -5,6 +5,7 @@
 mod back;
 mod best;
 pub mod coalition;
+mod known;
 mod retrograde;
 mod summary;
 mod value;

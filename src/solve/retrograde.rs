@@ -11,16 +11,14 @@
 //! Two bytes and not one, because distances go into the thousands in games that go round in circles, and because with `claim=next-turn` and the like a
 //! position may be over and won for the mover, so that parity does not tell the result.
 
-use std::sync::atomic::{AtomicU16, Ordering};
-
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::back::{Place, Rows, predecessors};
-use super::value::{DISTANCE, DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
+use super::known::{Known, LEVEL_AT_ONCE};
+use super::value::{DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
 use crate::explore::{ExploreError, Explored, Index, PositionId, Progress, SHARDS};
 use crate::packed::{Code, Game};
-use crate::rules::Outcome;
 
 /// Why there is no solution.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -110,17 +108,9 @@ pub fn solve<C: Code>(
         let limit = (Place::MOST * SHARDS) as u64;
         return Err(SolveError::TooManyPositions { given: explored.len(), limit });
     }
-    let bases = index.shard_bases(explored);
-    // Atomic only because the parts of a shard are expanded by several threads; a relaxed store is a plain one.
-    let values: Vec<AtomicU16> = (0..explored.len()).into_par_iter().map(|_| AtomicU16::new(0)).collect();
-    let visit = |shard: usize, local: u32, code: C, successors: usize| {
-        let value = first_value(game, code, successors)?;
-        values[(bases[shard] + local) as usize].store(value, Ordering::Relaxed);
-        Ok(())
-    };
-    let stopped = || progress.stopped().then_some(SolveError::Interrupted);
-    let (rows, held) = predecessors(game, explored, index, &stopped, &visit)?;
-    let mut values: Vec<u16> = values.into_par_iter().map(AtomicU16::into_inner).collect();
+    let known = Known::new(game, explored, index);
+    let (rows, held) = predecessors(game, explored, index, &known, progress)?;
+    let mut values = known.into_values();
     let mut back = Back { rows, peak: 0 };
     let mut by_shard = split(&mut values, explored);
     back.spread(&mut by_shard, Wave::Decided, progress)?;
@@ -137,21 +127,6 @@ fn split<'v, C: Code>(mut values: &'v mut [u16], explored: &Explored<C>) -> Vec<
     (0..SHARDS).map(part).collect()
 }
 
-fn first_value<C: Code>(game: &dyn Game<C>, code: C, successors: usize) -> Result<u16, SolveError> {
-    let limit = usize::from(DISTANCE);
-    if successors > limit {
-        return Err(SolveError::TooManySuccessors { given: successors, limit });
-    }
-    if successors > 0 {
-        return Ok(successors as u16);
-    }
-    Ok(match game.outcome(code) {
-        Some(Outcome::Win(winner)) if winner == game.to_move(code) => WIN,
-        Some(Outcome::Win(_)) => LOSS,
-        Some(Outcome::Draw) | None => DRAW,
-    })
-}
-
 /// What is spread backwards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
@@ -162,8 +137,14 @@ enum Wave {
 }
 
 impl Wave {
-    fn starts(self, value: u16) -> bool {
-        matches!((value, self), (WIN | LOSS, Wave::Decided) | (DRAW, Wave::Level))
+    /// Whether it passes a position at this distance, by what is known before anything is followed back.
+    fn starts(self, value: u16, distance: u16) -> bool {
+        match self {
+            Wave::Decided => value == WIN | distance || value == LOSS | distance,
+            Wave::Level => {
+                value == DRAW | distance || distance == 1 && value & (RESULT | LEVEL_AT_ONCE) == LEVEL_AT_ONCE
+            }
+        }
     }
 }
 
@@ -192,16 +173,24 @@ const AT_A_TIME: usize = 1 << 20;
 impl Back {
     /// Goes back from the ends, one ply at a time: everything that is decided at a distance is decided in the same step.
     fn spread(&mut self, values: &mut [&mut [u16]], wave: Wave, progress: &dyn Progress) -> Result<(), SolveError> {
-        let ends = |values: &&mut [u16]| -> Vec<u32> {
-            (0..).zip(values.iter()).filter(|(_, value)| wave.starts(**value)).map(|(local, _)| local).collect()
+        let at = |values: &[u16], distance: u16| -> Vec<u32> {
+            (0..).zip(values).filter(|(_, value)| wave.starts(**value, distance)).map(|(local, _)| local).collect()
         };
-        let mut level: Vec<Vec<u32>> = values.par_iter().map(ends).collect();
+        let mut level: Vec<Vec<u32>> = values.par_iter().map(|values| at(values, 0)).collect();
+        // What is known already: who ends the game in one ply, and who loses in two because the other then does.
+        let mut near =
+            [1, 2].map(|distance| values.par_iter().map(|values| at(values, distance)).collect()).into_iter();
+        values.par_iter_mut().flat_map_iter(|values| values.iter_mut()).for_each(|value| {
+            if wave == Wave::Level && *value & (RESULT | LEVEL_AT_ONCE) == LEVEL_AT_ONCE {
+                *value = DRAW | 1;
+            }
+        });
         let parts = rayon::current_num_threads() * 2;
         let mut notices: Vec<Notices> = (0..parts).map(|_| (0..SHARDS).map(|_| Vec::new()).collect()).collect();
         let mut decided = 0;
         for distance in 1u16.. {
             let positions: usize = level.iter().map(Vec::len).sum();
-            if positions == 0 {
+            if positions == 0 && near.len() == 0 {
                 break;
             }
             if progress.stopped() {
@@ -209,7 +198,7 @@ impl Back {
             }
             decided += positions as u64;
             progress.at(distance as usize - 1, decided);
-            let mut found: Vec<Vec<u32>> = (0..SHARDS).map(|_| Vec::new()).collect();
+            let mut found: Vec<Vec<u32>> = near.next().unwrap_or_else(|| vec![Vec::new(); SHARDS]);
             let steps = positions.div_ceil(AT_A_TIME).min(SHARDS);
             for step in 0..steps {
                 let shards = SHARDS * step / steps..SHARDS * (step + 1) / steps;
