@@ -3,6 +3,8 @@
 //! Four bytes a position and four bytes a move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes a move
 //! are held (for 64-bit codes), of one part of the moves at a time when there are many.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use super::retrograde::SolveError;
@@ -69,6 +71,11 @@ impl Back {
         Ok(Back { bases: index.shard_bases(explored), rows, shift, bytes, peak_bytes: bytes + held })
     }
 
+    /// How many moves there are.
+    pub(super) fn moves(&self) -> usize {
+        self.rows.iter().map(|rows| rows.entries.len()).sum()
+    }
+
     /// The moves that lead to a position.
     pub(super) fn of(&self, id: u32) -> impl Iterator<Item = Entry> {
         let shard = self.bases.partition_point(|&base| base <= id) - 1;
@@ -91,7 +98,7 @@ struct Sorting<'a, C> {
     game: &'a dyn Game<C>,
     explored: &'a Explored<C>,
     index: &'a Index,
-    shards: std::ops::Range<usize>,
+    shards: Range<usize>,
     shift: u32,
 }
 
