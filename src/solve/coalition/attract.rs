@@ -212,8 +212,6 @@ impl<'f> Walk<'f> {
             for positions in settled {
                 // Each part takes its share of every block.
                 for &(id, new) in &positions[positions.len() * part / parts..positions.len() * (part + 1) / parts] {
-                    let asked: [u32; MOST_PLAYERS as usize] =
-                        std::array::from_fn(|seats| self.word.before(new, seats as u8));
                     for Entry { source, seats } in self.field.back.of(id) {
                         mail[(source >> block_bits) as usize].push((source, self.word.before(new, seats)));
                     }
