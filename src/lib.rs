@@ -6,8 +6,11 @@
 #![warn(missing_docs)]
 
 pub mod explore;
+pub mod files;
 pub mod packed;
+pub mod report;
 pub mod rules;
 pub mod settings;
 pub mod solve;
+pub mod study;
 pub mod tablebase;

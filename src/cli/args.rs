@@ -45,6 +45,12 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Play against perfect play
     Play(PlayArgs),
+    /// What a variant is like in figures: outcomes, choices, games by chance and with errors
+    Measure(super::measure::MeasureArgs),
+    /// How two variants of a game differ: values of common positions, and every measure
+    Diff(super::diff::DiffArgs),
+    /// Run studies: questions as data, answered and written up
+    Study(super::study::StudyArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {
@@ -232,7 +238,8 @@ fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "beyond 64 bits".to_owned())
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+/// A number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..=1024) => Ok(number),
         _ => Err("a whole number from 1 to 1024".to_owned()),

@@ -6,10 +6,12 @@ mod args;
 mod check;
 mod coalitions;
 mod coalitions_text;
+mod diff;
 mod exit;
 mod explore;
 mod line;
 mod list;
+mod measure;
 mod output;
 mod paint;
 mod perft;
@@ -19,6 +21,7 @@ mod progress;
 mod rules;
 mod show;
 mod solve;
+mod study;
 mod table;
 mod verify;
 
@@ -54,6 +57,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List(args) => list::run(&args),
         Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
         Command::Play(args) => play::run(&args),
+        Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
+        Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
+        Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

@@ -1,6 +1,5 @@
 //! Progress on stderr, and stopping at Ctrl-C.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -11,22 +10,26 @@ use gamut::explore::Progress;
 /// A line on stderr that says how far the work is; silent when stderr is not a terminal.
 pub struct Ticker {
     bar: ProgressBar,
-    stop: Arc<AtomicBool>,
 }
+
+/// Whether Ctrl-C was pressed. One for the whole program: a command may have several tickers one after the other, and a handler is set once.
+static STOP: AtomicBool = AtomicBool::new(false);
 
 impl Ticker {
     /// Starts the line and listens for Ctrl-C.
     pub fn new(what: &'static str) -> Ticker {
-        let bar = ProgressBar::new_spinner();
+        Ticker::on(ProgressBar::new_spinner(), what)
+    }
+
+    /// The same on a bar that stands among others.
+    pub fn on(bar: ProgressBar, what: &'static str) -> Ticker {
         let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} ({per_sec}, {elapsed})");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         bar.set_prefix(what);
         bar.enable_steady_tick(Duration::from_millis(120));
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        // A second handler in one process is refused; then Ctrl-C ends the program at once, which loses nothing.
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-        Ticker { bar, stop }
+        // A second handler is refused, and the first does the same.
+        let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+        Ticker { bar }
     }
 }
 
@@ -42,7 +45,11 @@ impl Progress for Ticker {
         self.bar.set_message(format!("depth {depth}, {} positions", HumanCount(positions)));
     }
 
+    fn doing(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
+    }
+
     fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        STOP.load(Ordering::Relaxed)
     }
 }

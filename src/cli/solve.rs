@@ -90,13 +90,7 @@ impl Job<'_> {
     fn write<C: Code>(&self, path: &Path, found: &Solved<C>) -> Result<Written, Failure> {
         let entries = found.explored.iter().map(|(code, _)| code).zip(found.solution.values()).collect();
         let moves = found.explored.moves;
-        Ok(tablebase::write(
-            path,
-            &self.variant.to_string(),
-            Symmetry::from(self.args.symmetry).name(),
-            moves,
-            entries,
-        )?)
+        Ok(tablebase::write(path, &self.variant.pinned(), Symmetry::from(self.args.symmetry).name(), moves, entries)?)
     }
 }
 

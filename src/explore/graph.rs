@@ -26,8 +26,43 @@ pub struct Rows {
     entries: Vec<u32>,
 }
 
+/// As many nodes are filled at a time by one thread.
+const FILLED_TOGETHER: usize = 1 << 12;
+
 impl Rows {
-    /// The list of a node, ascending.
+    /// Lists of known lengths, each written by `fill`; in parallel.
+    pub fn build(
+        nodes: usize,
+        length: impl Fn(usize) -> usize,
+        fill: impl Fn(usize, &mut [u32]) + Sync + Send,
+    ) -> Rows {
+        let mut starts = Vec::with_capacity(nodes + 1);
+        starts.push(0u64);
+        let mut last = 0;
+        for node in 0..nodes {
+            last += length(node) as u64;
+            starts.push(last);
+        }
+        let mut entries = vec![0u32; last as usize];
+        let mut pieces = Vec::with_capacity(nodes.div_ceil(FILLED_TOGETHER));
+        let mut rest = entries.as_mut_slice();
+        for first in (0..nodes).step_by(FILLED_TOGETHER) {
+            let end = (first + FILLED_TOGETHER).min(nodes);
+            let (piece, others) = rest.split_at_mut((starts[end] - starts[first]) as usize);
+            pieces.push((first..end, piece));
+            rest = others;
+        }
+        pieces.into_par_iter().for_each(|(nodes, mut piece)| {
+            for node in nodes {
+                let (row, others) = piece.split_at_mut((starts[node + 1] - starts[node]) as usize);
+                fill(node, row);
+                piece = others;
+            }
+        });
+        Rows { starts, entries }
+    }
+
+    /// The list of a node; ascending in a [`StateGraph`].
     pub fn row(&self, node: PositionId) -> &[u32] {
         let node = node.0 as usize;
         &self.entries[self.starts[node] as usize..self.starts[node + 1] as usize]
@@ -45,6 +80,11 @@ impl Rows {
 
     /// The rows of the opposite direction, by counting.
     pub fn reversed(&self) -> Rows {
+        self.reversed_with(|_, _| 0)
+    }
+
+    /// As [`Rows::reversed`], with bits put on each entry: `mark` is given a node and a place in its list.
+    pub fn reversed_with(&self, mark: impl Fn(usize, usize) -> u32) -> Rows {
         let mut starts = vec![0u64; self.starts.len()];
         for &entry in &self.entries {
             starts[entry as usize + 1] += 1;
@@ -55,9 +95,9 @@ impl Rows {
         let mut next = starts.clone();
         let mut entries = vec![0u32; self.entries.len()];
         for node in 0..self.nodes() {
-            for &target in self.row(PositionId(node as u32)) {
+            for (at, &target) in self.row(PositionId(node as u32)).iter().enumerate() {
                 let place = &mut next[target as usize];
-                entries[*place as usize] = node as u32;
+                entries[*place as usize] = node as u32 | mark(node, at);
                 *place += 1;
             }
         }

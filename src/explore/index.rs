@@ -45,9 +45,25 @@ impl Index {
     /// As [`Index::id`], for a mixed code.
     #[inline]
     pub fn id_of_mixed<C: Code>(&self, explored: &Explored<C>, mixed: C) -> Option<PositionId> {
-        let slot = explored.table.find(mixed)?;
+        explored.table.find(mixed).map(|slot| self.id_of_slot(slot))
+    }
+
+    /// Hands the numbers of many positions of one shard, given as mixed codes, to `each`, in order.
+    #[inline]
+    pub fn ids_in_shard<C: Code>(
+        &self,
+        explored: &Explored<C>,
+        shard: usize,
+        mixed: &[C],
+        mut each: impl FnMut(Option<PositionId>),
+    ) {
+        explored.table.find_all(shard, mixed, |slot| each(slot.map(|slot| self.id_of_slot(slot))));
+    }
+
+    #[inline(always)]
+    fn id_of_slot(&self, slot: usize) -> PositionId {
         let below = self.used[slot / 64] & ((1 << (slot % 64)) - 1);
-        Some(PositionId(self.before[slot / 64] + below.count_ones()))
+        PositionId(self.before[slot / 64] + below.count_ones())
     }
 
     /// The number of the first position of each shard.

@@ -78,6 +78,9 @@ pub trait Progress: Sync {
     /// So many positions are found, and those of this depth are being expanded.
     fn at(&self, depth: usize, positions: u64);
 
+    /// What is being worked on, in a word or two.
+    fn doing(&self, _what: &str) {}
+
     /// Whether to stop.
     fn stopped(&self) -> bool {
         false
@@ -312,6 +315,6 @@ pub fn predict<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Prediction {
         Symmetry::On => bound.merged,
         Symmetry::Off => bound.all,
     });
-    let bytes = positions.map(|positions| positions * (size_of::<C>() as u128 * 5 / 4 + 6));
+    let bytes = positions.and_then(|positions| positions.checked_mul(size_of::<C>() as u128 * 5 / 4 + 6));
     Prediction { positions, bytes }
 }

@@ -110,6 +110,32 @@ impl<C: Code> Table<C> {
         found.then_some(base + slot)
     }
 
+    /// Hands the slot of each of many positions of one shard to `each`, in order; nearly all of them are expected to be there.
+    ///
+    /// As in [`Shard::insert_all`], the loads of a group wait for memory together. A position stands as many slots after its home as
+    /// there are smaller ones from its home on; counting those takes no branch that depends on what stands there.
+    pub fn find_all(&self, shard: usize, mixed: &[C], mut each: impl FnMut(Option<usize>)) {
+        let base = shard * self.stride;
+        let slots = &self.slots[base..base + self.stride];
+        let mut homes = [0; GROUP];
+        for group in mixed.chunks(GROUP) {
+            let mut touched = C::default();
+            for (place, &mixed) in homes.iter_mut().zip(group) {
+                *place = home(mixed, self.homes);
+                touched = touched ^ slots[*place];
+            }
+            std::hint::black_box(touched);
+            for (&home, &mixed) in homes.iter().zip(group) {
+                let smaller = |&there: &C| usize::from((there < mixed) & (there != C::default()));
+                let slot = home + slots[home..home + WINDOW].iter().map(smaller).sum::<usize>();
+                match slots[slot] == mixed {
+                    true => each(Some(base + slot)),
+                    false => each(self.find(mixed)),
+                }
+            }
+        }
+    }
+
     /// All shards, to be filled side by side.
     pub fn shards_mut(&mut self) -> Vec<Shard<'_, C>> {
         let stride = self.stride;

@@ -125,6 +125,12 @@ pub trait Game<C: Code>: Send + Sync {
     /// Names the kinds of every legal action, and returns how many actions there are.
     fn kinds(&self, code: C, visit: &mut dyn FnMut(&'static str)) -> u64;
 
+    /// Calls `visit` with the position after each legal action and the action's kinds.
+    fn uses(&self, code: C, visit: &mut dyn FnMut(C, &[&'static str]));
+
+    /// The position after the mover has done nothing, where that can be said; see [`Packed::after_pass`].
+    fn after_pass(&self, code: C) -> Option<C>;
+
     /// How many symmetries there are, the identity included.
     fn symmetries(&self) -> usize;
 
@@ -234,6 +240,18 @@ impl<G: Packed> Game<G::Code> for G {
             Packed::kinds(self, code, action).into_iter().for_each(&mut *visit);
         }
         actions.len() as u64
+    }
+
+    fn uses(&self, code: G::Code, visit: &mut dyn FnMut(G::Code, &[&'static str])) {
+        let mut actions = Vec::new();
+        self.actions(code, &mut actions);
+        for action in actions {
+            visit(self.successor(code, action), &Packed::kinds(self, code, action));
+        }
+    }
+
+    fn after_pass(&self, code: G::Code) -> Option<G::Code> {
+        Packed::after_pass(self, code)
     }
 
     fn symmetries(&self) -> usize {

@@ -118,6 +118,13 @@ pub trait Packed: Send + Sync + 'static {
         actions.len() as u64
     }
 
+    /// The position after the mover has done nothing, whether or not the rules allow that: the same pieces, the other player to move, and
+    /// what is remembered of the last turn as after a turn in which nothing was moved. `None` where a position cannot say so, or with more than
+    /// two players. Only asked of positions that are not over; the answer need not be reachable.
+    fn after_pass(&self, _code: Self::Code) -> Option<Self::Code> {
+        None
+    }
+
     /// How many symmetries there are, the identity included.
     fn symmetries(&self) -> usize;
 

@@ -18,6 +18,8 @@ pub struct Quixo {
     flip: Vec<(u64, u32)>,
     transpose: Vec<(u64, u32)>,
     images: [Vec<u8>; 8],
+    /// Where both planes fit into 32 bits: for each byte of them and each value of that byte, its part of the eight images.
+    byte_images: Vec<[[u32; 8]; 256]>,
 }
 
 /// One way to push.
@@ -56,12 +58,34 @@ impl Quixo {
             flip: flip.collect(),
             transpose: transpose.collect(),
             images: Default::default(),
+            byte_images: Vec::new(),
             rules,
         };
         quixo.images = std::array::from_fn(|symmetry| {
             (0..cells).map(|cell| quixo.planes_image(1 << cell, symmetry).trailing_zeros() as u8).collect()
         });
+        if 2 * cells <= u32::BITS {
+            let image = |byte: u32, value: usize| {
+                std::array::from_fn(|symmetry| {
+                    let planes = (value as u64) << (8 * byte) & ((1 << (2 * cells)) - 1);
+                    quixo.planes_image(planes, symmetry) as u32
+                })
+            };
+            let row = |byte| std::array::from_fn(|value| image(byte, value));
+            quixo.byte_images = (0..(2 * cells).div_ceil(8)).map(row).collect();
+        }
         quixo
+    }
+
+    /// The least image of both planes, from the images of their bytes.
+    #[inline(always)]
+    fn least_by_bytes(&self, planes: u64) -> u64 {
+        let mut images = [0u32; 8];
+        for (byte, rows) in self.byte_images.iter().enumerate() {
+            let row = &rows[(planes >> (8 * byte) & 0xff) as usize];
+            images.iter_mut().zip(row).for_each(|(image, part)| *image |= part);
+        }
+        u64::from(images.into_iter().fold(u32::MAX, u32::min))
     }
 
     #[inline(always)]
@@ -190,6 +214,10 @@ impl Packed for Quixo {
         Some(PositionBound { all, merged: all })
     }
 
+    fn after_pass(&self, code: u64) -> Option<u64> {
+        Some(code ^ 1 << (2 * self.cells))
+    }
+
     fn symmetries(&self) -> usize {
         8
     }
@@ -205,8 +233,17 @@ impl Packed for Quixo {
     }
 
     #[inline]
+    fn canonical_successors(&self, code: u64, out: &mut Vec<u64>) {
+        out.clear();
+        self.for_each_push(code, |push| out.push(self.canonical(self.pushed(code, push))));
+    }
+
+    #[inline]
     fn canonical(&self, code: u64) -> u64 {
         let planes = code & ((1 << (2 * self.cells)) - 1);
+        if !self.byte_images.is_empty() {
+            return self.least_by_bytes(planes) | code ^ planes;
+        }
         let mirrored = exchange(planes, &self.mirror);
         let (flipped, turned) = (exchange(planes, &self.flip), exchange(mirrored, &self.flip));
         let four = [planes, mirrored, flipped, turned];

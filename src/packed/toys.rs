@@ -179,6 +179,10 @@ impl Packed for Ring {
         }
     }
 
+    fn after_pass(&self, code: u64) -> Option<u64> {
+        Some(code ^ 1)
+    }
+
     /// Bit 0 turns the ring over, bit 1 swaps the players.
     fn symmetries(&self) -> usize {
         4

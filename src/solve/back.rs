@@ -1,168 +1,179 @@
-//! Predecessors of every explored position, each with by how many seats the turn goes on: what all backward analyses walk through.
+//! The predecessors of every explored position, in rows by shard.
 //!
-//! Four bytes a position and four bytes a move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes a move
-//! are held (for 64-bit codes), of one part of the moves at a time when there are many.
-
-use std::ops::Range;
+//! Every position is expanded once more, a batch at a time. The moves of a batch are sorted into the shards that they lead to; there each
+//! target is looked up, in a table small enough for the caches, and kept as eight bytes: where the move leads within the shard, and
+//! where it comes from. When all are there, each shard's moves are sorted by their target and shrink to four bytes, and what
+//! they were sorted from is given back at once. So eight bytes a move is the most.
 
 use rayon::prelude::*;
 
-use super::retrograde::SolveError;
-use crate::explore::{Explored, Index, Progress, SHARDS, shard_of};
+use crate::explore::{Explored, Index, SHARDS, shard_of};
 use crate::packed::{Code, Game};
 
-/// At most so many moves are held while predecessors are sorted.
-const MOVES_AT_A_TIME: u64 = 1 << 28;
+/// A position by its shard and its number within the shard, in 31 bits, and whether the mover of a move stays the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place(u32);
 
-/// The predecessors of all positions.
-pub(super) struct Back {
-    bases: Vec<u32>,
-    rows: Vec<ShardRows>,
-    /// Below this bit of an entry stands the predecessor's number, above it the seats.
-    shift: u32,
-    /// The most bytes that building it took.
-    pub peak_bytes: u64,
-    /// The bytes that it takes.
-    pub bytes: u64,
+/// Bits of the number within the shard.
+const LOCAL: u32 = 23;
+
+/// The bit that says: the mover does not change.
+const SAME_MOVER: u32 = 1 << 31;
+
+impl Place {
+    /// The most positions in a shard.
+    pub const MOST: usize = 1 << LOCAL;
+
+    fn new(shard: usize, local: u32) -> Place {
+        Place((shard as u32) << LOCAL | local)
+    }
+
+    /// The shard.
+    #[inline(always)]
+    pub fn shard(self) -> usize {
+        ((self.0 & !SAME_MOVER) >> LOCAL) as usize
+    }
+
+    /// The number within the shard.
+    #[inline(always)]
+    pub fn local(self) -> usize {
+        (self.0 & ((1 << LOCAL) - 1)) as usize
+    }
+
+    /// Whether the same player moves before and after.
+    #[inline(always)]
+    pub fn same_mover(self) -> bool {
+        self.0 & SAME_MOVER != 0
+    }
 }
 
 /// The predecessors of the positions of one shard.
-struct ShardRows {
+pub(super) struct Rows {
     starts: Vec<u32>,
-    entries: Vec<u32>,
+    sources: Vec<Place>,
 }
 
-/// One move, seen from where it leads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
-    /// The number of the position before it.
-    pub source: u32,
-    /// By how many seats the turn goes on.
-    pub seats: u8,
-}
-
-impl Back {
-    /// Expands every position and sorts the moves by their target. `expand` gives the distinct successors of a position in the form in
-    /// which they are kept; `note` is told each position's number, code and successors, once for each part of the moves.
-    pub(super) fn new<C: Code>(
-        game: &dyn Game<C>,
-        explored: &Explored<C>,
-        index: &Index,
-        progress: &dyn Progress,
-        expand: impl Fn(C, &mut Vec<C>) + Sync,
-        note: impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync,
-    ) -> Result<Back, SolveError> {
-        let shift = u32::from(game.players() - 1).leading_zeros();
-        let limit = (1u64 << shift) - 1;
-        if explored.len() > limit {
-            return Err(SolveError::TooManyPositions { given: explored.len(), limit });
-        }
-        let passes = (explored.moves / MOVES_AT_A_TIME + 1) as usize;
-        let mut rows = Vec::new();
-        for pass in 0..passes {
-            if progress.stopped() {
-                return Err(SolveError::Interrupted);
-            }
-            let shards = SHARDS * pass / passes..SHARDS * (pass + 1) / passes;
-            rows.extend(Sorting { game, explored, index, shards, shift }.rows(&expand, &note)?);
-        }
-        let held = explored.moves.div_ceil(passes as u64) * (4 + size_of::<C>() as u64);
-        let bytes = rows.iter().map(|rows| 4 * (rows.starts.len() + rows.entries.len()) as u64).sum();
-        Ok(Back { bases: index.shard_bases(explored), rows, shift, bytes, peak_bytes: bytes + held })
+impl Rows {
+    /// The predecessors of a position.
+    #[inline(always)]
+    pub fn of(&self, local: u32) -> &[Place] {
+        &self.sources[self.starts[local as usize] as usize..self.starts[local as usize + 1] as usize]
     }
 
-    /// How many moves there are.
-    pub(super) fn moves(&self) -> usize {
-        self.rows.iter().map(|rows| rows.entries.len()).sum()
-    }
-
-    /// The moves that lead to a position.
-    pub(super) fn of(&self, id: u32) -> impl Iterator<Item = Entry> {
-        let shard = self.bases.partition_point(|&base| base <= id) - 1;
-        let rows = &self.rows[shard];
-        let local = (id - self.bases[shard]) as usize;
-        let entries = &rows.entries[rows.starts[local] as usize..rows.starts[local + 1] as usize];
-        let below = (1u32 << self.shift) - 1;
-        entries.iter().map(move |entry| Entry { source: entry & below, seats: (entry >> self.shift) as u8 })
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        4 * (self.starts.len() + self.sources.len()) as u64
     }
 }
 
-/// Moves into one shard: where they lead, and where they come from.
+/// About so many moves are in a batch.
+const BATCH: u64 = 1 << 22;
+
+/// Moves of a batch into one shard: where they lead, and where they come from.
 struct Bucket<C> {
     targets: Vec<C>,
-    sources: Vec<u32>,
+    sources: Vec<Place>,
 }
 
-/// One part of the work: the moves that lead into some shards.
-struct Sorting<'a, C> {
-    game: &'a dyn Game<C>,
-    explored: &'a Explored<C>,
-    index: &'a Index,
-    shards: Range<usize>,
-    shift: u32,
-}
-
-impl<C: Code> Sorting<'_, C> {
-    fn rows(
-        &self,
-        expand: &(impl Fn(C, &mut Vec<C>) + Sync),
-        note: &(impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync),
-    ) -> Result<Vec<ShardRows>, SolveError> {
-        let Sorting { explored, index, shards, .. } = self;
-        let bases = index.shard_bases(explored);
-        let parts = rayon::current_num_threads() * 2;
-        let expand = |part: usize| -> Result<Vec<Bucket<C>>, SolveError> {
-            let empty = |_| Bucket { targets: Vec::new(), sources: Vec::new() };
-            let mut buckets: Vec<_> = shards.clone().map(empty).collect();
-            let mut next = Vec::new();
-            for shard in (part..SHARDS).step_by(parts) {
-                for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {
-                    expand(code, &mut next);
-                    note(id, code, &next)?;
-                    self.sort_into(&mut buckets, id, code, &next);
-                }
-            }
-            Ok(buckets)
-        };
-        let parts: Vec<_> = (0..parts).into_par_iter().map(expand).collect::<Result<_, _>>()?;
-        let sort = |shard: usize| {
-            let local = |mixed: &C| index.id_of_mixed(explored, *mixed).map_or(0, |id| id.0 - bases[shard]);
-            let buckets = || parts.iter().map(|buckets| &buckets[shard - shards.start]);
-            let targets: Vec<u32> = buckets().flat_map(|bucket| bucket.targets.iter().map(local)).collect();
-            let sources = buckets().flat_map(|bucket| bucket.sources.iter().copied());
-            sorted_rows(explored.shard_len(shard), &targets, sources)
-        };
-        Ok(shards.clone().into_par_iter().map(sort).collect())
+impl<C> Bucket<C> {
+    fn clear(&mut self) {
+        self.targets.clear();
+        self.sources.clear();
     }
+}
 
-    fn sort_into(&self, buckets: &mut [Bucket<C>], id: u32, code: C, next: &[C]) {
-        let all_alike = self.game.handed_on(code);
-        for &target in next {
+/// Moves into one shard that came with one batch: the target's number within the shard, and the source.
+type Arrived = Box<[(u32, Place)]>;
+
+/// Expands every position, hands each with the number of its distinct successors to `visit` by shard and number, and returns the rows of
+/// all shards and the most bytes held.
+pub(super) fn predecessors<C: Code, E: Send + Sync>(
+    game: &dyn Game<C>,
+    explored: &Explored<C>,
+    index: &Index,
+    stopped: &dyn Fn() -> Option<E>,
+    visit: &(dyn Fn(usize, u32, C, usize) -> Result<(), E> + Sync),
+) -> Result<(Vec<Rows>, u64), E> {
+    let parts = rayon::current_num_threads() * 2;
+    let batches = (explored.moves / BATCH).clamp(1, SHARDS as u64) as usize;
+    let bases = index.shard_bases(explored);
+    let mut arrived: Vec<Vec<Arrived>> = (0..SHARDS).map(|_| Vec::new()).collect();
+    let empty = || Bucket { targets: Vec::new(), sources: Vec::new() };
+    let mut buckets: Vec<Vec<Bucket<C>>> = (0..parts).map(|_| (0..SHARDS).map(|_| empty()).collect()).collect();
+    for batch in 0..batches {
+        if let Some(error) = stopped() {
+            return Err(error);
+        }
+        let shards = SHARDS * batch / batches..SHARDS * (batch + 1) / batches;
+        let expand = |(part, buckets): (usize, &mut Vec<Bucket<C>>)| {
+            buckets.iter_mut().for_each(Bucket::clear);
+            shards.clone().try_for_each(|shard| expand_part(game, explored, shard, (part, parts), buckets, visit))
+        };
+        buckets.par_iter_mut().enumerate().try_for_each(expand)?;
+        let arrive = |(shard, arrived): (usize, &mut Vec<Arrived>)| {
+            let moves: usize = buckets.iter().map(|part| part[shard].targets.len()).sum();
+            let mut all = Vec::with_capacity(moves);
+            for Bucket { targets, sources } in buckets.iter().map(|part| &part[shard]) {
+                let mut sources = sources.iter();
+                index.ids_in_shard(explored, shard, targets, |target| {
+                    all.extend(target.zip(sources.next()).map(|(target, &source)| (target.0 - bases[shard], source)));
+                });
+            }
+            arrived.push(all.into_boxed_slice());
+        };
+        arrived.par_iter_mut().enumerate().for_each(arrive);
+    }
+    let held: usize =
+        buckets.iter().flatten().map(|b| b.targets.capacity() * (size_of::<C>() + size_of::<Place>())).sum();
+    drop(buckets);
+    let rows = arrived.into_par_iter().enumerate();
+    let rows = rows.map(|(shard, moves)| sorted(explored.shard_len(shard), moves)).collect();
+    Ok((rows, held as u64 + explored.moves * size_of::<(u32, Place)>() as u64))
+}
+
+/// Expands one part of a shard's positions.
+fn expand_part<C: Code, E>(
+    game: &dyn Game<C>,
+    explored: &Explored<C>,
+    shard: usize,
+    (part, parts): (usize, usize),
+    buckets: &mut [Bucket<C>],
+    visit: &dyn Fn(usize, u32, C, usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let alternates = game.alternates();
+    let len = explored.shard_len(shard);
+    let (first, end) = (len * part / parts, len * (part + 1) / parts);
+    let mut next = Vec::new();
+    for (local, code) in (0..).zip(explored.codes_of_shard(shard)).take(end).skip(first) {
+        game.successors(explored.symmetry, code, &mut next);
+        visit(shard, local, code, next.len())?;
+        let source = Place::new(shard, local);
+        for &target in &next {
             let mixed = target.mix();
-            let place = shard_of(mixed).checked_sub(self.shards.start);
-            let Some(bucket) = place.and_then(|place| buckets.get_mut(place)) else { continue };
-            let seats = all_alike.unwrap_or_else(|| self.game.seats_between(code, target));
+            let bucket = &mut buckets[shard_of(mixed)];
             bucket.targets.push(mixed);
-            bucket.sources.push(id | u32::from(seats) << self.shift);
+            let same = !alternates && game.to_move(code) == game.to_move(target);
+            bucket.sources.push(if same { Place(source.0 | SAME_MOVER) } else { source });
         }
     }
+    Ok(())
 }
 
 /// Rows by counting: how many moves lead to each position, then each into its place.
-fn sorted_rows(positions: usize, targets: &[u32], sources: impl Iterator<Item = u32>) -> ShardRows {
+fn sorted(positions: usize, moves: Vec<Arrived>) -> Rows {
     let mut starts = vec![0u32; positions + 1];
-    for &target in targets {
+    for &(target, _) in moves.iter().flatten() {
         starts[target as usize + 1] += 1;
     }
     for place in 1..starts.len() {
         starts[place] += starts[place - 1];
     }
     let mut next = starts.clone();
-    let mut entries = vec![0u32; targets.len()];
-    for (&target, source) in targets.iter().zip(sources) {
+    let mut sources = vec![Place(0); moves.iter().map(|moves| moves.len()).sum()];
+    for &(target, source) in moves.iter().flatten() {
         let place = &mut next[target as usize];
-        entries[*place as usize] = source;
+        sources[*place as usize] = source;
         *place += 1;
     }
-    ShardRows { starts, entries }
+    Rows { starts, sources }
 }

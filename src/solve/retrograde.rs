@@ -1,7 +1,12 @@
 //! Retrograde analysis over explored positions: from the ends backwards, level by level of distance, in parallel.
 //!
-//! What it costs, besides the visited set and the predecessors: two bytes a position for value and distance, which until the position is
-//! decided count the successors not yet known to be won for the other side. Every move is followed back once.
+//! What it costs, besides the visited set: two bytes a position for value and distance, which until the position is decided count the
+//! successors not yet known to be won for the other side; four bytes a position and four bytes a move for the predecessors, eight a move
+//! while they are sorted. Every move is generated once, looked up once and followed back once.
+//!
+//! A move is followed back in two steps: all moves into what was decided at a distance are first sorted by the shard that they come
+//! from, then each shard's values are changed by the one thread that has it. So nothing is locked or updated atomically, and the values
+//! of a shard stay in the caches: followed back one by one, each move waits for memory.
 //!
 //! Two bytes and not one, because distances go into the thousands in games that go round in circles, and because with `claim=next-turn` and the like a
 //! position may be over and won for the mover, so that parity does not tell the result.
@@ -11,9 +16,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::back::{Back, Entry};
+use super::back::{Place, Rows, predecessors};
 use super::value::{DISTANCE, DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
-use crate::explore::{ExploreError, Explored, Index, PositionId, Progress};
+use crate::explore::{ExploreError, Explored, Index, PositionId, Progress, SHARDS};
 use crate::packed::{Code, Game};
 use crate::rules::Outcome;
 
@@ -101,21 +106,35 @@ pub fn solve<C: Code>(
     if players != 2 {
         return Err(SolveError::NotTwoPlayers { players });
     }
+    if (0..SHARDS).any(|shard| explored.shard_len(shard) > Place::MOST) {
+        let limit = (Place::MOST * SHARDS) as u64;
+        return Err(SolveError::TooManyPositions { given: explored.len(), limit });
+    }
+    let bases = index.shard_bases(explored);
+    // Atomic only because the parts of a shard are expanded by several threads; a relaxed store is a plain one.
     let values: Vec<AtomicU16> = (0..explored.len()).into_par_iter().map(|_| AtomicU16::new(0)).collect();
-    let expand = |code, next: &mut Vec<C>| game.successors(explored.symmetry, code, next);
-    let graph = Back::new(game, explored, index, progress, expand, |id, code, next| {
-        values[id as usize].store(first_value(game, code, next.len())?, Ordering::Relaxed);
+    let visit = |shard: usize, local: u32, code: C, successors: usize| {
+        let value = first_value(game, code, successors)?;
+        values[(bases[shard] + local) as usize].store(value, Ordering::Relaxed);
         Ok(())
-    })?;
-    spread(&graph, &values, Wave::Decided, progress)?;
-    spread(&graph, &values, Wave::Level, progress)?;
-    let finish = |value: AtomicU16| match value.into_inner() {
-        undecided if undecided & RESULT == 0 => ENDLESS,
-        decided => decided,
     };
-    let values: Vec<u16> = values.into_par_iter().map(finish).collect();
-    let peak_bytes = 2 * values.len() as u64 + graph.peak_bytes;
+    let stopped = || progress.stopped().then_some(SolveError::Interrupted);
+    let (rows, held) = predecessors(game, explored, index, &stopped, &visit)?;
+    let mut values: Vec<u16> = values.into_par_iter().map(AtomicU16::into_inner).collect();
+    let mut back = Back { rows, peak: 0 };
+    let mut by_shard = split(&mut values, explored);
+    back.spread(&mut by_shard, Wave::Decided, progress)?;
+    back.spread(&mut by_shard, Wave::Level, progress)?;
+    values.par_iter_mut().filter(|value| **value & RESULT == 0).for_each(|value| *value = ENDLESS);
+    let rows: u64 = back.rows.iter().map(Rows::bytes).sum();
+    let peak_bytes = 2 * values.len() as u64 + held.max(rows + back.peak);
     Ok(Solution { values, peak_bytes })
+}
+
+/// The values of each shard.
+fn split<'v, C: Code>(mut values: &'v mut [u16], explored: &Explored<C>) -> Vec<&'v mut [u16]> {
+    let part = |shard| values.split_off_mut(..explored.shard_len(shard)).unwrap_or_default();
+    (0..SHARDS).map(part).collect()
 }
 
 fn first_value<C: Code>(game: &dyn Game<C>, code: C, successors: usize) -> Result<u16, SolveError> {
@@ -142,89 +161,110 @@ enum Wave {
     Level,
 }
 
-/// Goes back from the ends, one ply at a time: everything that is decided at a distance is decided in the same step.
-fn spread(graph: &Back, values: &[AtomicU16], wave: Wave, progress: &dyn Progress) -> Result<(), SolveError> {
-    let starts = |value: &AtomicU16| {
-        matches!((value.load(Ordering::Relaxed), wave), (WIN | LOSS, Wave::Decided) | (DRAW, Wave::Level))
-    };
-    let ids = 0..values.len() as u32;
-    let mut level: Vec<u32> = ids.into_par_iter().filter(|&id| starts(&values[id as usize])).collect();
-    let mut decided = 0;
-    for distance in 1u16.. {
-        if level.is_empty() {
-            break;
-        }
-        if progress.stopped() {
-            return Err(SolveError::Interrupted);
-        }
-        decided += level.len() as u64;
-        progress.at(distance as usize - 1, decided);
-        let step = |mut found: Vec<u32>, &id: &u32| {
-            let value = values[id as usize].load(Ordering::Relaxed);
-            for Entry { source, seats } in graph.of(id) {
-                let seen = if seats == 0 { result(value) } else { -result(value) };
-                let decided = match seen {
-                    Side::Won => decide(&values[source as usize], WIN | distance),
-                    Side::Lost => count_down(&values[source as usize], LOSS | distance),
-                    Side::Level => decide(&values[source as usize], DRAW | distance),
-                };
-                if decided {
-                    found.push(source);
-                }
-            }
-            found
+impl Wave {
+    fn starts(self, value: u16) -> bool {
+        matches!((value, self), (WIN | LOSS, Wave::Decided) | (DRAW, Wave::Level))
+    }
+}
+
+/// What a move back says about the position that it comes from.
+#[derive(Clone, Copy)]
+struct Notice {
+    /// The position's number within its shard; above it, whether the successor is won by the mover.
+    bits: u32,
+}
+
+const WON: u32 = 1 << 31;
+
+/// Moves back out of one part of a level, by the shard that they come from.
+type Notices = Vec<Vec<Notice>>;
+
+/// The predecessors of all positions.
+struct Back {
+    rows: Vec<Rows>,
+    /// The most bytes that notices took.
+    peak: u64,
+}
+
+/// About so many positions of a level are followed back at a time.
+const AT_A_TIME: usize = 1 << 20;
+
+impl Back {
+    /// Goes back from the ends, one ply at a time: everything that is decided at a distance is decided in the same step.
+    fn spread(&mut self, values: &mut [&mut [u16]], wave: Wave, progress: &dyn Progress) -> Result<(), SolveError> {
+        let ends = |values: &&mut [u16]| -> Vec<u32> {
+            (0..).zip(values.iter()).filter(|(_, value)| wave.starts(**value)).map(|(local, _)| local).collect()
         };
-        level = level.par_iter().fold(Vec::new, step).reduce(Vec::new, |mut one, mut other| {
-            one.append(&mut other);
-            one
-        });
-        if !level.is_empty() && distance > Plies::MOST.0 {
-            return Err(SolveError::TooLong { limit: Plies::MOST.0 });
+        let mut level: Vec<Vec<u32>> = values.par_iter().map(ends).collect();
+        let parts = rayon::current_num_threads() * 2;
+        let mut notices: Vec<Notices> = (0..parts).map(|_| (0..SHARDS).map(|_| Vec::new()).collect()).collect();
+        let mut decided = 0;
+        for distance in 1u16.. {
+            let positions: usize = level.iter().map(Vec::len).sum();
+            if positions == 0 {
+                break;
+            }
+            if progress.stopped() {
+                return Err(SolveError::Interrupted);
+            }
+            decided += positions as u64;
+            progress.at(distance as usize - 1, decided);
+            let mut found: Vec<Vec<u32>> = (0..SHARDS).map(|_| Vec::new()).collect();
+            let steps = positions.div_ceil(AT_A_TIME).min(SHARDS);
+            for step in 0..steps {
+                let shards = SHARDS * step / steps..SHARDS * (step + 1) / steps;
+                let send = |(part, notices): (usize, &mut Notices)| {
+                    shards
+                        .clone()
+                        .for_each(|shard| self.send(shard, &level[shard], values[shard], (part, parts), notices));
+                };
+                notices.par_iter_mut().enumerate().for_each(send);
+                let take = |(shard, (values, found)): (usize, (&mut &mut [u16], &mut Vec<u32>))| {
+                    notices.iter().for_each(|part| receive(&part[shard], values, wave, distance, found));
+                };
+                values.par_iter_mut().zip(&mut found).enumerate().for_each(take);
+                let held: usize = notices.iter().flatten().map(Vec::capacity).sum();
+                self.peak = self.peak.max((held * size_of::<Notice>()) as u64);
+                notices.par_iter_mut().flatten().for_each(Vec::clear);
+            }
+            level = found;
+            if distance > Plies::MOST.0 && level.iter().any(|found| !found.is_empty()) {
+                return Err(SolveError::TooLong { limit: Plies::MOST.0 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts the moves into one part of a shard's positions by where they come from.
+    fn send(&self, shard: usize, level: &[u32], values: &[u16], (part, parts): (usize, usize), notices: &mut Notices) {
+        for &local in &level[level.len() * part / parts..level.len() * (part + 1) / parts] {
+            let won = values[local as usize] & RESULT == WIN;
+            for source in self.rows[shard].of(local) {
+                let won = won == source.same_mover();
+                notices[source.shard()].push(Notice { bits: source.local() as u32 | if won { WON } else { 0 } });
+            }
         }
     }
-    Ok(())
 }
 
-/// A result seen by one side.
-enum Side {
-    Won,
-    Lost,
-    Level,
-}
-
-impl std::ops::Neg for Side {
-    type Output = Side;
-
-    fn neg(self) -> Side {
-        match self {
-            Side::Won => Side::Lost,
-            Side::Lost => Side::Won,
-            Side::Level => Side::Level,
+/// Changes the values of one shard by what its successors have become.
+fn receive(notices: &[Notice], values: &mut [u16], wave: Wave, distance: u16, found: &mut Vec<u32>) {
+    for notice in notices {
+        let local = notice.bits & !WON;
+        let value = &mut values[local as usize];
+        if *value & RESULT != 0 {
+            continue;
         }
+        let decided = match wave {
+            Wave::Level => DRAW | distance,
+            Wave::Decided if notice.bits & WON != 0 => WIN | distance,
+            Wave::Decided if *value == 1 => LOSS | distance,
+            Wave::Decided => {
+                *value -= 1;
+                continue;
+            }
+        };
+        *value = decided;
+        found.push(local);
     }
-}
-
-fn result(value: u16) -> Side {
-    match value & RESULT {
-        WIN => Side::Won,
-        LOSS => Side::Lost,
-        _ => Side::Level,
-    }
-}
-
-/// Decides a position that is not decided; `true` for the one thread that did.
-fn decide(value: &AtomicU16, decided: u16) -> bool {
-    let undecided = |old: u16| (old & RESULT == 0).then_some(decided);
-    value.fetch_update(Ordering::Relaxed, Ordering::Relaxed, undecided).is_ok()
-}
-
-/// Takes one from the successors that are not lost causes; when none is left, the position is lost. `true` for the one thread that
-/// found it so.
-fn count_down(value: &AtomicU16, lost: u16) -> bool {
-    let fewer = |old: u16| match old {
-        _ if old & RESULT != 0 => None,
-        1 => Some(lost),
-        _ => Some(old - 1),
-    };
-    value.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer) == Ok(1)
 }

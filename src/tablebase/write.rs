@@ -1,12 +1,12 @@
 //! Writing a table: beside its place, then renamed into it.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::format::{BLOCK, Header, MAGIC, TableError, VERSION, put_number};
+use crate::files::WholeFile;
 use crate::packed::Code;
 use crate::solve::{Value, summary};
 
@@ -40,24 +40,16 @@ pub fn write<C: Code>(
     entries.par_sort_unstable_by_key(|(code, _)| *code);
     let blocks: Vec<Block<C>> = entries.par_chunks(BLOCK).map(pack).collect::<Result<_, _>>().map_err(fail)?;
     let bytes = assemble(variant, symmetry, moves, &entries, &blocks);
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".tmp");
-    let beside = path.with_file_name(name);
-    let written = put(&beside, &bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // Nothing half-written stays; if it cannot be removed, the first error says enough.
-        let _ = fs::remove_file(&beside);
-    }
-    written.map_err(fail)?;
+    put(path, &bytes).map_err(fail)?;
     let mut hasher = crc32fast::Hasher::new();
     bytes.iter().for_each(|part| hasher.update(part));
     Ok(Written { bytes: bytes.iter().map(|part| part.len() as u64).sum(), checksum: hasher.finalize() })
 }
 
-fn put(beside: &Path, parts: &[Vec<u8>]) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(beside)?);
+fn put(path: &Path, parts: &[Vec<u8>]) -> std::io::Result<()> {
+    let mut file = WholeFile::open(path)?;
     parts.iter().try_for_each(|part| file.write_all(part))?;
-    file.into_inner().map_err(|error| error.into_error())?.sync_all()
+    file.finish()
 }
 
 fn pack<C: Code>(entries: &[(C, Value)]) -> std::io::Result<Block<C>> {

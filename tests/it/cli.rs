@@ -2,23 +2,23 @@
 
 use std::process::{Command, Output};
 
-fn gamut(args: &[&str]) -> Output {
+pub fn gamut(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gamut")).args(args).output().unwrap()
 }
 
-fn stdout(args: &[&str]) -> String {
+pub fn stdout(args: &[&str]) -> String {
     let output = gamut(args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "{args:?} says nothing on stderr when it is no terminal");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn json(args: &[&str]) -> serde_json::Value {
+pub fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&stdout(args)).unwrap_or_else(|error| panic!("{args:?}: {error}"))
 }
 
 /// Splits at blanks, except within `'...'`.
-fn words(line: &str) -> Vec<&str> {
+pub fn words(line: &str) -> Vec<&str> {
     line.split('\'').enumerate().fold(Vec::new(), |mut words, (place, part)| {
         match place % 2 {
             0 => words.extend(part.split_whitespace()),

@@ -289,7 +289,8 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
     /// No symmetry but the identity and the mirror keeps the mover, so each class has a position for every player.
     fn position_bound(&self) -> Option<PositionBound> {
         let all = sizes::position_bound(self.settings());
-        Some(PositionBound { all, merged: all / N as u128 })
+        // Where the sums go beyond 128 bits they stay at the largest number, which is no bound.
+        (all < u128::MAX).then_some(PositionBound { all, merged: all / N as u128 })
     }
 
     fn claims(&self) -> Vec<ClaimOf<Self>> {
@@ -327,6 +328,10 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
             count += board.down.count_ones();
         }
         u64::from(count.max(1)) + u64::from(self.may_claim_wrongly(&board))
+    }
+
+    fn after_pass(&self, code: C) -> Option<C> {
+        (N == 2).then(|| self.code(&self.passed(&self.board(code))))
     }
 
     fn symmetries(&self) -> usize {

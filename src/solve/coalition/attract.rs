@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
+use super::back::{Back, Entry};
 use super::plan::{Ending, Word};
 use super::set::Coalition;
 use crate::explore::Progress;
 use crate::rules::Player;
-use crate::solve::back::{Back, Entry};
 use crate::solve::retrograde::SolveError;
 
 /// In a position's note: it is over; the rest is the seat of the winner, or [`LEVEL`].

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use super::attract::{Field, LEVEL, NEVER, OVER, attract};
+use super::back::Back;
 use super::plan::{MOST_PLAYERS, Word};
 use super::set::Coalition;
 use super::standing::Standing;
 use crate::explore::{Explored, Index, Limits, PositionId, Progress, explore};
 use crate::packed::{Code, Game, Symmetry};
 use crate::rules::{Outcome, Player};
-use crate::solve::back::Back;
 use crate::solve::retrograde::SolveError;
 
 /// Which actions players use.

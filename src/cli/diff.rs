@@ -1,0 +1,136 @@
+//! `gamut diff`: how two variants of a game differ.
+
+use std::fmt::Write;
+
+use clap::Args;
+use serde_json::Value;
+
+use super::args::{Bounds, Format};
+use super::exit::{Exit, Failure};
+use super::explore::limits;
+use super::measure::{chosen, named, verdict};
+use super::progress::Ticker;
+use super::{paint, print, print_json};
+use gamut::packed::{self, Code, Game, WithGame};
+use gamut::study::diff::Wanted;
+use gamut::study::{Diff, DiffError, Measure, diff};
+
+/// `gamut diff`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut diff \"ovo board=3x3 eggs=2\" \"ovo board=3x3 eggs=2 undo=banned\"\n  gamut diff \"ovo board=3x3 eggs=3\" \"ovo board=3x3 eggs=3 claim=next-turn\" --measures outcomes,random-play --format json\n\nPositions are the same when their notation is. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
+)]
+pub struct DiffArgs {
+    /// The first variant, in quotes: "GAME key=value ..."
+    #[arg(value_name = "VARIANT")]
+    pub one: String,
+    /// The second variant, in quotes
+    #[arg(value_name = "VARIANT")]
+    pub two: String,
+    /// Only these measures, separated by commas; all by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named)]
+    pub measures: Vec<Measure>,
+    /// The most positions to show
+    #[arg(long, value_name = "N", default_value = "3")]
+    pub positions: usize,
+    /// How far it may go, for each of the two
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+pub fn run(args: &DiffArgs) -> Result<(), Failure> {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let (one, two) = (super::variant(&words(&args.one))?, super::variant(&words(&args.two))?);
+    let wanted = Wanted {
+        measures: &chosen(&args.measures),
+        soonest: args.positions,
+        limits: limits(&args.bounds),
+        progress: &Ticker::new("comparing"),
+    };
+    let found = diff(&one, &two, wanted)?;
+    match args.format {
+        Format::Text => print(&text(&found)?),
+        Format::Json => print_json(&found),
+    }
+}
+
+impl From<DiffError> for Failure {
+    fn from(error: DiffError) -> Failure {
+        let exit = match error {
+            DiffError::DifferentGames { .. } | DiffError::Open(_) => Exit::BadInput,
+            DiffError::Solve { error: gamut::solve::SolveError::NotTwoPlayers { .. }, .. } => Exit::BadInput,
+            DiffError::Solve { .. } | DiffError::Measure { .. } | DiffError::Line(_) => Exit::Limit,
+        };
+        Failure::new(exit, error)
+    }
+}
+
+fn text(found: &Diff) -> Result<String, Failure> {
+    let Diff { variants, positions, shared, matrix, differing, other_distance, soonest, changes } = found;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "{}\n{}\n",
+        paint::heading(&variants.one.to_string()),
+        paint::heading(&variants.two.to_string())
+    );
+    let _ = writeln!(text, "positions  {} and {}, {shared} in both", positions.one, positions.two);
+    let _ = writeln!(text, "values     {differing} differ; {other_distance} are won or lost at another distance\n");
+    let _ = writeln!(text, "{}", paint::heading("first \\ second           win          draw          loss"));
+    for (name, row) in ["win", "draw", "loss"].iter().zip(matrix) {
+        let _ = writeln!(text, "{name:<14}{:>14}{:>14}{:>14}", row[0], row[1], row[2]);
+    }
+    for place in soonest {
+        let _ = write!(text, "\n{}", packed::with(&variants.one, Board(&place.position))??);
+        let _ = writeln!(text, "  position: {}", place.position);
+        let sides = [(&place.verdicts.one, &place.lines.one), (&place.verdicts.two, &place.lines.two)];
+        for (name, (value, line)) in ["first", "second"].iter().zip(sides) {
+            let _ = writeln!(text, "  {name:<7} {:<16} after \"{}\"", verdict(value), line.join(" "));
+        }
+    }
+    let width = changes.iter().map(|change| change.name.len()).max().unwrap_or(0);
+    let _ = writeln!(
+        text,
+        "\n{}",
+        paint::heading(&format!("{:<width$} {:>18} {:>18} {:>18}", "figure", "first", "second", "change"))
+    );
+    for row in changes {
+        let change = row.change.map_or(String::new(), |change| number(change, row.values.one.is_f64()));
+        let [one, two] = [&row.values.one, &row.values.two].map(figure);
+        let _ = writeln!(text, "{:<width$} {one:>18} {two:>18} {change:>18}", row.name);
+    }
+    Ok(text)
+}
+
+fn figure(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::String(word) => word.clone(),
+        Value::Number(figure) => number(figure.as_f64().unwrap_or(f64::NAN), figure.is_f64()),
+        other => other.to_string(),
+    }
+}
+
+/// A figure with six decimals, or none where it is a whole number by nature; very small ones as powers of ten.
+fn number(figure: f64, is_fraction: bool) -> String {
+    match figure {
+        _ if !is_fraction => format!("{figure:.0}"),
+        _ if figure != 0.0 && figure.abs() < 1e-6 => format!("{figure:.1e}"),
+        _ => format!("{figure:.6}"),
+    }
+}
+
+/// A position as a picture.
+struct Board<'a>(&'a str);
+
+impl WithGame for Board<'_> {
+    type Output = Result<String, Failure>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<String, Failure> {
+        Ok(paint::diagram(&game.diagram(game.read(self.0)?)))
+    }
+}

@@ -1,0 +1,278 @@
+//! `gamut measure`: what a variant is like, in figures.
+
+use std::fmt::{Display, Write};
+
+use clap::Args;
+use serde_json::json;
+use strum::{IntoEnumIterator, VariantNames};
+
+use super::args::{Bounds, Format};
+use super::exit::{Exit, Failure};
+use super::explore::limits;
+use super::progress::Ticker;
+use super::{paint, print, print_json};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::settings::Variant;
+use gamut::solve::Solved;
+use gamut::study::measures::{
+    Branching, BySeat, Cycles, Depth, Fortunes, Length, Opening, Outcomes, Play, RuleUse, Share, ShortestWin,
+    Stagnation, Tempo, Verdict,
+};
+use gamut::study::{Measure, MeasureError, Measures, measure};
+
+/// `gamut measure`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut measure tictactoe\n  gamut measure ovo board=3x3 eggs=2 undo=banned\n  gamut measure ovo board=3x3 eggs=3 --measures start,outcomes,stagnation\n  gamut measure ring cells=9 --format json\n\nPositions are counted each by itself, and a move is a distinct successor. Figures of games by chance come from linear systems\nthat are solved by iteration; the residual stands with them."
+)]
+pub struct MeasureArgs {
+    /// The game and its settings: GAME [PRESET] key=value ...
+    #[arg(required = true, value_name = "VARIANT")]
+    pub variant: Vec<String>,
+    /// Only these measures, separated by commas; all by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named)]
+    pub measures: Vec<Measure>,
+    /// How far it may go
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// A measure by its name.
+pub fn named(text: &str) -> Result<Measure, String> {
+    text.parse().map_err(|_| format!("the measures are {}", Measure::VARIANTS.join(", ")))
+}
+
+/// The measures that were named, or all.
+pub fn chosen(named: &[Measure]) -> Vec<Measure> {
+    if named.is_empty() { Measure::iter().collect() } else { named.to_vec() }
+}
+
+pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
+    let variant = super::variant(&args.variant)?;
+    let measures = packed::with(&variant, Job { args })??;
+    match args.format {
+        Format::Text => print(&text(&variant, &measures)),
+        Format::Json => print_json(&json!({"variant": variant, "measures": measures})),
+    }
+}
+
+struct Job<'a> {
+    args: &'a MeasureArgs,
+}
+
+impl WithGame for Job<'_> {
+    type Output = Result<Measures, Failure>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Measures, Failure> {
+        let ticker = Ticker::new("measuring");
+        let solved = Solved::new(game, Symmetry::Off, limits(&self.args.bounds), &ticker)?;
+        Ok(measure(game, &solved, &chosen(&self.args.measures), &ticker)?)
+    }
+}
+
+impl From<MeasureError> for Failure {
+    fn from(error: MeasureError) -> Failure {
+        Failure::new(Exit::Limit, error)
+    }
+}
+
+fn text(variant: &Variant, measures: &Measures) -> String {
+    let mut page = Page { text: format!("{}\n", paint::heading(&variant.to_string())) };
+    let size = &measures.size;
+    page.line(
+        "positions",
+        format!("{}, of which {} are not over; {} moves", size.positions, size.not_over, size.moves),
+    );
+    page.part(&measures.start, |page, start| page.line("start", verdict(start)));
+    page.part(&measures.opening, Page::opening);
+    page.part(&measures.outcomes, Page::outcomes);
+    page.part(&measures.endless_draws, |page, part| page.line("endless draws", format!("{}, of draws", share(part))));
+    page.part(&measures.depth, Page::depth);
+    page.part(&measures.branching, Page::branching);
+    page.part(&measures.decisions, |page, part| page.line("with a choice", share(part)));
+    page.part(&measures.only_moves, |page, part| page.line("  one good move", share(part)));
+    page.part(&measures.critical, |page, part| page.line("  it matters", share(part)));
+    page.part(&measures.optimal_moves, |page, part| page.line("value kept by", format!("{part:.6} of the moves")));
+    page.part(&measures.cycles, Page::cycles);
+    page.part(&measures.tempo, Page::tempo);
+    page.part(&measures.shortest_wins, Page::shortest_wins);
+    page.part(&measures.advantage, |page, part| page.line("advantage", format!("{part:.6}")));
+    page.part(&measures.balance, |page, part| page.line("balance", format!("{part:.6}")));
+    page.games(measures);
+    page.part(&measures.stagnation, Page::stagnation);
+    page.part(&measures.fortunes, |page, part| page.fortunes(part));
+    page.part(&measures.rule_use, |page, part| page.rule_use(part));
+    page.text
+}
+
+/// The text as it grows.
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn part<T>(&mut self, part: &Option<T>, write: impl FnOnce(&mut Page, &T)) {
+        if let Some(part) = part {
+            write(self, part);
+        }
+    }
+
+    fn line(&mut self, label: &str, what: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{label:<16} {what}");
+    }
+
+    fn heading(&mut self, text: &str) {
+        let _ = write!(self.text, "\n{}\n", paint::heading(text));
+    }
+
+    fn opening(&mut self, opening: &Opening) {
+        self.line("first moves", format!("{} keep the value", optional(opening.keeping)));
+        for row in &opening.moves {
+            let others = match row.actions.len() {
+                1 => String::new(),
+                count => format!("  ({count} actions, {} positions)", row.positions),
+            };
+            self.line("", format!("{:<12} {}{others}", row.action, verdict(&row.verdict)));
+        }
+    }
+
+    fn outcomes(&mut self, outcomes: &Outcomes) {
+        self.line("won", share(&outcomes.won));
+        self.line("lost", share(&outcomes.lost));
+        self.line("drawn, level", share(&outcomes.drawn_level));
+        self.line("drawn, endless", share(&outcomes.drawn_endless));
+    }
+
+    fn depth(&mut self, depth: &Depth) {
+        if let Some(longest) = &depth.longest_win {
+            self.line("longest win", format!("{} plies in {} positions", longest.plies, longest.positions));
+            self.line("", format!("{} after {}", longest.example, line(&longest.line)));
+        }
+        let rows = depth.profile.iter().map(|row| format!("{}: {}+{}", row.plies, row.won, row.lost));
+        self.line("by distance", format!("{} (won+lost)", rows.collect::<Vec<_>>().join("  ")));
+    }
+
+    fn branching(&mut self, branching: &Branching) {
+        let Branching { mean, won, lost, drawn, by_visits, most } = branching;
+        let [mean, won, lost, drawn, by_visits] = [mean, won, lost, drawn, by_visits].map(|mean| optional(*mean));
+        self.line(
+            "moves",
+            format!("mean {mean}, at most {most}; won {won}, lost {lost}, drawn {drawn}; by visits {by_visits}"),
+        );
+    }
+
+    fn cycles(&mut self, cycles: &Cycles) {
+        let Cycles { components, cyclic, largest, inside } = cycles;
+        self.line(
+            "cycles",
+            format!("{cyclic} of {components} components, the largest of {largest}; inside {}", share(inside)),
+        );
+    }
+
+    fn tempo(&mut self, tempo: &Tempo) {
+        if tempo.compared.count == 0 {
+            return self.line("zugzwang", "no position can be compared with the one after a pass");
+        }
+        self.line(
+            "zugzwang",
+            format!("{}, mutual {}, full {}", share(&tempo.zugzwang), tempo.mutual.count, tempo.full.count),
+        );
+        self.line("  compared", share(&tempo.compared));
+        if let Some(example) = &tempo.example {
+            self.line("  example", example);
+        }
+    }
+
+    fn shortest_wins(&mut self, wins: &BySeat<Option<ShortestWin>>) {
+        for (seat, win) in [(1, &wins.first), (2, &wins.second)] {
+            self.line(
+                &format!("shortest win {seat}"),
+                match win {
+                    None => "none: this player cannot win".to_owned(),
+                    Some(win) => {
+                        let lines = win.lines.map_or("more than 64 bits count".to_owned(), |lines| lines.to_string());
+                        format!("{} plies, {lines} lines, as {}", win.plies, line(&win.line))
+                    }
+                },
+            );
+        }
+    }
+
+    fn games(&mut self, measures: &Measures) {
+        let mut rows: Vec<(String, &Play)> = Vec::new();
+        rows.extend(measures.random_play.as_ref().map(|play| ("random".to_owned(), play)));
+        let noisy = measures.noisy_play.iter().flatten();
+        rows.extend(noisy.map(|noisy| (format!("noise {}", noisy.noise), &noisy.play)));
+        if let Some(skill) = &measures.skill {
+            rows.push(("1 perfect".to_owned(), &skill.perfect_first));
+            rows.push(("2 perfect".to_owned(), &skill.perfect_second));
+        }
+        if rows.is_empty() {
+            return;
+        }
+        self.heading("games                1 wins    2 wins     level     never        mean          sd  5 % to 50 % to 95 %  residual");
+        for (name, play) in rows {
+            let Play { wins, level, never, length, residual, .. } = play;
+            let length = length.as_ref().map_or("no game ends".to_owned(), lengths);
+            let chances = [wins.first, wins.second, *level, *never].map(|chance| format!("{chance:>10.6}")).concat();
+            self.line(&name, format!("{chances}{length}  {residual:.1e}"));
+        }
+    }
+
+    fn stagnation(&mut self, stagnation: &Stagnation) {
+        let Stagnation { limit, endless, classes, positions, residual } = stagnation;
+        let limit = limit.map_or("infinite".to_owned(), |limit| format!("{limit:.6}"));
+        self.line("stagnation", format!("{limit}; perfect play is endless with chance {endless:.6}"));
+        self.line("", format!("{classes} closed classes of {positions} positions; residual {residual:.1e}"));
+    }
+
+    fn fortunes(&mut self, fortunes: &[Fortunes]) {
+        self.heading("fortunes         changes of value   plies at which the winner stood lost");
+        for row in fortunes {
+            let name = if row.noise == 1.0 { "random".to_owned() } else { format!("noise {}", row.noise) };
+            self.line(&name, format!("{:<18} {}", optional(row.changes), optional(row.drama)));
+        }
+    }
+
+    fn rule_use(&mut self, rows: &[RuleUse]) {
+        self.heading("kinds            of the moves                 of the only-moves");
+        for row in rows {
+            self.line(&row.kind, format!("{:<28} {}", share(&row.moves), share(&row.only_moves)));
+        }
+    }
+}
+
+/// A value in words.
+pub fn verdict(verdict: &Verdict) -> String {
+    match (verdict.value.as_str(), verdict.plies) {
+        ("draw", Some(_)) => "draw".to_owned(),
+        ("draw", None) => "draw (endless)".to_owned(),
+        (value, Some(plies)) => format!("{value} in {plies}"),
+        (value, None) => value.to_owned(),
+    }
+}
+
+fn share(share: &Share) -> String {
+    match share.share {
+        Some(part) => format!("{} ({part:.6})", share.count),
+        None => "none".to_owned(),
+    }
+}
+
+fn optional(number: Option<f64>) -> String {
+    number.map_or("-".to_owned(), |number| format!("{number:.6}"))
+}
+
+fn lengths(length: &Length) -> String {
+    let quantile = |plies: Option<u64>| plies.map_or("?".to_owned(), |plies| plies.to_string());
+    let [p5, p50, p95] = [length.quantiles.p5, length.quantiles.p50, length.quantiles.p95].map(quantile);
+    format!("{:>12.4}{:>12.4}  {:<19}", length.mean, length.sd, format!("{p5} to {p50} to {p95}"))
+}
+
+fn line(actions: &[String]) -> String {
+    if actions.is_empty() { "no move".to_owned() } else { format!("\"{}\"", actions.join(" ")) }
+}

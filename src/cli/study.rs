@@ -1,0 +1,297 @@
+//! `gamut study`: questions as data, run and written up.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+use super::exit::{Exit, Failure};
+use super::output::cannot_write;
+use super::print;
+use super::progress::Ticker;
+use gamut::explore::Progress;
+use gamut::files::WholeFile;
+use gamut::report::{self, File};
+use gamut::study::{
+    Folder, Forgetful, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
+};
+
+/// `gamut study`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut study analysis/ovo/01-literal.toml\n  gamut study --check analysis/ovo/*.toml\n  gamut study --new my-question.toml\n\nEach report goes to FOLDER/GAME/, named like the study. A case that is done is kept and not computed again; --fresh forgets it.\nExit code 1 when an expectation fails or a report differs, 3 when a case is over a limit."
+)]
+pub struct StudyArgs {
+    /// The studies, as in analysis/ovo/01-literal.toml
+    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index", "readme"])]
+    pub files: Vec<PathBuf>,
+    /// Where the reports are
+    #[arg(long, value_name = "FOLDER", default_value = "reports")]
+    pub out: PathBuf,
+    /// Where cases are kept that are done
+    #[arg(long, value_name = "FOLDER", default_value = "target/studies")]
+    pub work: PathBuf,
+    /// Compute every case anew
+    #[arg(long)]
+    pub fresh: bool,
+    /// Compute every case anew and compare with the reports that are there; nothing is written
+    #[arg(long, conflicts_with_all = ["fresh", "new"])]
+    pub check: bool,
+    /// Write a study to begin with, commented
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    pub new: Option<PathBuf>,
+    /// Only write the index of the reports that are there
+    #[arg(long, conflicts_with_all = ["files", "new", "check"])]
+    pub index: bool,
+    /// Write the headlines of the reports that are there into a file, between its two marks
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "new", "check", "index"])]
+    pub readme: Option<PathBuf>,
+    /// Threads; by default one a core
+    #[arg(long, value_name = "N", value_parser = super::args::threads)]
+    pub threads: Option<usize>,
+}
+
+/// The study that `--new` writes.
+const TEMPLATE: &str = include_str!("study-template.toml");
+
+pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.new {
+        return template(path);
+    }
+    if args.index {
+        return index(&args.out);
+    }
+    if let Some(path) = &args.readme {
+        return readme(&args.out, path);
+    }
+    // Whatever is wrong with a study is better known before the first one is run.
+    let studies = args.files.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut worst = Exit::Done;
+    for (path, study) in args.files.iter().zip(&studies) {
+        let exit = one(args, path, study)?;
+        worst = if exit as u8 > worst as u8 { exit } else { worst };
+    }
+    if !args.check {
+        index(&args.out)?;
+    }
+    match worst {
+        Exit::Done => Ok(()),
+        exit => Err(Failure { exit, message: None }),
+    }
+}
+
+impl From<StudyError> for Failure {
+    fn from(error: StudyError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        let exit = match &error {
+            RunError::Interrupted => Exit::Limit,
+            RunError::Unsound { .. } => Exit::CheckFailed,
+            RunError::Store(_) | RunError::Answer { .. } => Exit::BadInput,
+        };
+        Failure::new(exit, error)
+    }
+}
+
+impl From<report::ReportError> for Failure {
+    fn from(error: report::ReportError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+fn open(path: &Path) -> Result<Study, Failure> {
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    Ok(Study::parse(&place(path).join("/"), &text)?)
+}
+
+/// A study's path from the folder `analysis` on, so that a report does not depend on where it was made.
+fn place(path: &Path) -> Vec<String> {
+    let parts: Vec<String> = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let from = parts.iter().rposition(|part| part == "analysis").unwrap_or(parts.len().saturating_sub(1));
+    parts[from..].to_vec()
+}
+
+/// The folder of a study's report: that of the study within `analysis`.
+fn folder(out: &Path, path: &Path) -> PathBuf {
+    let parts = place(path);
+    let inner = parts.len().saturating_sub(1);
+    parts.iter().take(inner).skip(1).fold(out.to_owned(), |folder, part| folder.join(part))
+}
+
+/// Runs one study and writes or compares its report.
+fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let ticker = CaseTicker::new(&study.path);
+    let store: Box<dyn Store> = match args.check {
+        true => Box::new(Forgetful),
+        false => {
+            if args.fresh {
+                // What is not there need not be forgotten.
+                let _ = fs::remove_dir_all(work(args, study));
+            }
+            Box::new(Folder::new(&work(args, study))?)
+        }
+    };
+    let result = run(study, store.as_ref(), &ticker)?;
+    drop(ticker);
+    let files = report::render(&result)?;
+    let folder = folder(&args.out, path);
+    let seconds = began.elapsed().as_secs_f64();
+    let cases = result.cases.len();
+    print(&format!("{}: {cases} cases in {seconds:.1} s\n  {}\n", study.path, result.answer))?;
+    let mut exit = Exit::Done;
+    for problem in result.problems() {
+        print(&format!("  problem: {problem}\n"))?;
+        exit = Exit::CheckFailed;
+    }
+    if result.cases.iter().any(|case| matches!(case.found, gamut::study::Found::Nothing(_))) {
+        exit = Exit::Limit;
+    }
+    match args.check {
+        true => compare(&folder, &files, exit),
+        false => {
+            write(&folder, &files)?;
+            timing(args, study, seconds)?;
+            print(&format!("  written: {}\n", folder.join(&files[0].name).display()))?;
+            Ok(exit)
+        }
+    }
+}
+
+/// The folder of the cases of one study that are done.
+fn work(args: &StudyArgs, study: &Study) -> PathBuf {
+    args.work.join(study.path.trim_start_matches("analysis/").trim_end_matches(".toml"))
+}
+
+fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    for file in files {
+        let path = folder.join(&file.name);
+        WholeFile::put(&path, &file.bytes).map_err(|error| cannot_write(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// How long it took, apart from the report, which must not depend on it.
+fn timing(args: &StudyArgs, study: &Study, seconds: f64) -> Result<(), Failure> {
+    let path = work(args, study).join("timing.txt");
+    let text = format!("{}: {seconds:.1} s on {} threads\n", study.path, rayon::current_num_threads());
+    WholeFile::put(&path, text.as_bytes()).map_err(|error| cannot_write(&path, &error))
+}
+
+fn compare(folder: &Path, files: &[File], exit: Exit) -> Result<Exit, Failure> {
+    let differs = |file: &&File| fs::read(folder.join(&file.name)).ok().as_ref() != Some(&file.bytes);
+    let differing: Vec<&File> = files.iter().filter(differs).collect();
+    for file in &differing {
+        print(&format!("  differs: {}\n", folder.join(&file.name).display()))?;
+    }
+    match differing.is_empty() {
+        true => print("  as in the report\n").map(|()| exit),
+        false => Ok(Exit::CheckFailed),
+    }
+}
+
+fn template(path: &Path) -> Result<(), Failure> {
+    if path.exists() {
+        return Err(Failure::input(format!("{} is there already", path.display())));
+    }
+    WholeFile::put(path, TEMPLATE.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+    print(&format!("written: {}\n", path.display()))
+}
+
+/// Every report in a folder, in the order of their paths.
+fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
+    let unreadable =
+        |path: &Path, error: &dyn std::fmt::Display| Failure::input(format!("cannot read {}: {error}", path.display()));
+    let mut paths = Vec::new();
+    for game in fs::read_dir(out).map_err(|error| unreadable(out, &error))?.flatten() {
+        if game.path().is_dir() {
+            let files = fs::read_dir(game.path()).map_err(|error| unreadable(&game.path(), &error))?;
+            paths.extend(
+                files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("json".as_ref())),
+            );
+        }
+    }
+    paths.sort();
+    let read = |path: PathBuf| {
+        let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+        let result = report::read_json(&bytes).map_err(|error| unreadable(&path, &error))?;
+        let place = path.strip_prefix(out).unwrap_or(&path).with_extension("");
+        Ok((place.to_string_lossy().replace('\\', "/"), result))
+    };
+    paths.into_iter().map(read).collect()
+}
+
+fn index(out: &Path) -> Result<(), Failure> {
+    write(out, &report::index(&reports(out)?))
+}
+
+/// Puts the headlines of all reports between the marks of a file.
+fn readme(out: &Path, path: &Path) -> Result<(), Failure> {
+    let results: Vec<StudyResult> = reports(out)?.into_iter().map(|(_, result)| result).collect();
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    let written = report::between_marks(&text, &report::headline(&results));
+    let written = written.ok_or_else(|| Failure::input(format!("{} has no marks for headlines", path.display())))?;
+    WholeFile::put(path, written.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+    print(&format!("written: {}\n", path.display()))
+}
+
+/// A bar over the cases, and below it what is being done.
+struct CaseTicker {
+    cases: ProgressBar,
+    inner: Ticker,
+}
+
+impl CaseTicker {
+    fn new(study: &str) -> CaseTicker {
+        let lines = MultiProgress::new();
+        let cases = lines.add(ProgressBar::new(0));
+        let style = ProgressStyle::with_template("{prefix} [{bar:24}] {pos}/{len} {msg}");
+        cases.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+        cases.set_prefix(study.to_owned());
+        let inner = Ticker::on(lines.add(ProgressBar::new_spinner()), "solving");
+        CaseTicker { cases, inner }
+    }
+}
+
+impl Drop for CaseTicker {
+    fn drop(&mut self) {
+        self.cases.finish_and_clear();
+    }
+}
+
+impl Progress for CaseTicker {
+    fn at(&self, depth: usize, positions: u64) {
+        self.inner.at(depth, positions);
+    }
+
+    fn doing(&self, what: &str) {
+        self.inner.doing(what);
+    }
+
+    fn stopped(&self) -> bool {
+        self.inner.stopped()
+    }
+}
+
+impl StudyProgress for CaseTicker {
+    fn case(&self, done: usize, all: usize, name: &str) {
+        self.cases.set_length(all as u64);
+        self.cases.set_position(done as u64);
+        self.cases.set_message(name.to_owned());
+    }
+}

@@ -1,0 +1,58 @@
+//! Games of crosses and noughts on a square: tic-tac-toe and Quixo.
+
+use super::svg::{CELL, Point, Svg, at};
+use super::{Scene, Shapes, shapes};
+use crate::report::document::Tone;
+use crate::rules::Player;
+use crate::rules::toys::quixo::Quixo;
+use crate::rules::toys::tictactoe::TicTacToe;
+
+const EDGE: f64 = 3.0;
+
+pub fn tictactoe(scene: &Scene<TicTacToe>) -> Shapes {
+    let mut svg = Svg::default();
+    square(&mut svg, 3, &scene.position.0);
+    for (action, tone) in &scene.actions {
+        let place = middle(3, action.0.into());
+        svg.ring(*tone, place, 13.0);
+        if *tone == Tone::Plain {
+            svg.path("cross", place, "M-3,-3L3,3M-3,3L3,-3");
+        }
+    }
+    whole(3, svg)
+}
+
+pub fn quixo(scene: &Scene<Quixo>) -> Shapes {
+    let size = usize::from(scene.rules.size());
+    let mut svg = Svg::default();
+    square(&mut svg, size, &scene.position.marks);
+    for (action, tone) in &scene.actions {
+        svg.arrow(*tone, middle(size, action.from.into()), middle(size, action.to.into()));
+    }
+    whole(size, svg)
+}
+
+fn whole(size: usize, svg: Svg) -> Shapes {
+    let side = size as f64 * CELL + 2.0 * EDGE;
+    shapes(side, side, svg)
+}
+
+/// The middle of a cell, counted row by row from the bottom left.
+fn middle(size: usize, cell: usize) -> Point {
+    let (column, row) = (cell % size, size - 1 - cell / size);
+    at(EDGE + (column as f64 + 0.5) * CELL, EDGE + (row as f64 + 0.5) * CELL)
+}
+
+fn square(svg: &mut Svg, size: usize, marks: &[Option<Player>]) {
+    let side = size as f64 * CELL;
+    svg.rect("frame", at(EDGE, EDGE), side, side, 4.0);
+    for (cell, mark) in marks.iter().enumerate() {
+        let middle = middle(size, cell);
+        svg.rect("cell", at(middle.x - CELL / 2.0, middle.y - CELL / 2.0), CELL, CELL, 0.0);
+        match mark.map(Player::index) {
+            None => {}
+            Some(0) => svg.path("x1", middle, "M-9,-9L9,9M-9,9L9,-9"),
+            Some(_) => svg.circle("o2", middle, 10.0),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Positions as drawings: each game in its own way, anything else as the text that a terminal shows.
+
+mod labyrinth;
+mod marks;
+mod ovo;
+mod svg;
+mod twinlines;
+
+pub use svg::STYLE;
+
+use super::ReportError;
+use super::document::Tone;
+use super::html::escape;
+use crate::rules::labyrinth::Labyrinth;
+use crate::rules::ovo::Ovo;
+use crate::rules::toys::quixo::Quixo;
+use crate::rules::toys::tictactoe::TicTacToe;
+use crate::rules::twinlines::Twinlines;
+use crate::rules::{self, Rules, WithRules};
+use crate::settings::Variant;
+use svg::{Svg, n};
+
+/// A position as it is seen.
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    /// Its picture, or nothing where the text is the picture.
+    shapes: Option<Shapes>,
+    /// The picture that a terminal shows.
+    pub text: String,
+}
+
+#[derive(Debug, Clone)]
+struct Shapes {
+    width: f64,
+    height: f64,
+    body: String,
+}
+
+/// An action to be shown on a board, and what it is worth.
+pub type Marked<'a> = (&'a str, Tone);
+
+/// Draws the start of a variant.
+pub fn start(variant: &Variant, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    draw(variant, None, actions)
+}
+
+/// Draws a position in notation, and the actions that are played or could be.
+pub fn position(variant: &Variant, text: &str, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    draw(variant, Some(text), actions)
+}
+
+/// A position and actions that were read from notation.
+struct Scene<R: Rules> {
+    rules: R,
+    position: R::Position,
+    actions: Vec<(R::Action, Tone)>,
+}
+
+fn scene<R: Rules>(rules: R, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Scene<R>, ReportError> {
+    let position = match text {
+        None => rules.start(),
+        Some(text) => rules.read_position(text).map_err(ReportError::notation)?,
+    };
+    let read = |(text, tone): &Marked<'_>| Ok((rules.read_action(text).map_err(ReportError::notation)?, *tone));
+    let actions = actions.iter().map(read).collect::<Result<_, ReportError>>()?;
+    Ok(Scene { rules, position, actions })
+}
+
+fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    let shapes = match variant {
+        Variant::Ovo(settings) => Some(ovo::draw(&scene(Ovo::new(settings.clone()), text, actions)?)),
+        Variant::Twinlines(settings) => Some(twinlines::draw(&scene(Twinlines::new(settings.clone()), text, actions)?)),
+        Variant::Labyrinth(settings) => Some(labyrinth::draw(&scene(Labyrinth::new(settings.clone()), text, actions)?)),
+        Variant::TicTacToe(_) => Some(marks::tictactoe(&scene(TicTacToe, text, actions)?)),
+        Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions)?)),
+        Variant::Ring(_) | Variant::Tree(_) => None,
+    };
+    let text = rules::open(variant, Text(text)).map_err(ReportError::notation)??;
+    Ok(Drawing { shapes, text })
+}
+
+/// A position as the text that a terminal shows.
+struct Text<'a>(Option<&'a str>);
+
+impl WithRules for Text<'_> {
+    type Output = Result<String, ReportError>;
+
+    fn with<R: Rules>(self, rules: R) -> Result<String, ReportError> {
+        let Scene { rules, position, .. } = scene(rules, self.0, &[])?;
+        Ok(rules.diagram(&position).to_string())
+    }
+}
+
+/// What the pieces of a game look like, in a sentence.
+pub fn legend(variant: &Variant) -> Option<String> {
+    let players = ["disc (player 1)", "diamond (player 2)", "triangle (player 3)", "square (player 4)"];
+    let named = |count: usize| players[..count.min(4)].join(", ");
+    Some(match variant {
+        Variant::Ovo(settings) => format!(
+            "Eggs: full colour with the owner's symbol up, {}; a pale speckled egg lies face-down, its owner's symbol is outlined. Tinted cells are camps. \
+             A dashed line to a cross shows where an egg that was just moved may not return; a dotted ring, that it may not be moved.",
+            named(settings.seats.players().into())
+        ),
+        Variant::Twinlines(settings) => format!(
+            "The two boards stand side by side; a field's colour is also its letter and its hatching. Tiles: {}. A thick bar is a line that is taken off.",
+            named(settings.players.into())
+        ),
+        Variant::Labyrinth(_) => "Red (player 1) starts at the bottom, blue (player 2) at the top. Blocks are tinted by who may slide them: red, blue, or both \
+             (the yellow centre block); the start blocks at both ends stay. Thick lines are walls, dark squares the gaps that a slid block leaves; small letters name \
+             the cells of a block."
+            .to_owned(),
+        Variant::TicTacToe(_) | Variant::Quixo(_) => "Player 1 has X, player 2 has O.".to_owned(),
+        Variant::Ring(_) | Variant::Tree(_) => return None,
+    })
+}
+
+impl Drawing {
+    /// The width at which it is best seen, in pixels.
+    pub fn width(&self) -> f64 {
+        self.shapes.as_ref().map_or(240.0, |shapes| shapes.width)
+    }
+
+    /// For a page, which has the style.
+    pub fn inline(&self, alt: &str) -> String {
+        let Some(shapes) = &self.shapes else { return format!("<pre class=\"diagram\">{}</pre>", escape(&self.text)) };
+        let (width, height, alt) = (n(shapes.width), n(shapes.height), escape(alt));
+        format!(
+            r#"<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{alt}">{}</svg>"#,
+            shapes.body
+        )
+    }
+
+    /// For a file of its own.
+    pub fn file(&self, alt: &str) -> Option<String> {
+        let shapes = self.shapes.as_ref()?;
+        let (width, height, alt) = (n(shapes.width), n(shapes.height), escape(alt));
+        Some(format!(
+            "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{alt}\">\n<style>{STYLE}</style>\n{}\n</svg>\n",
+            shapes.body
+        ))
+    }
+}
+
+fn shapes(width: f64, height: f64, svg: Svg) -> Shapes {
+    Shapes { width, height, body: svg.into_body() }
+}

@@ -1,0 +1,103 @@
+//! OVO: eggs on a grid with camps.
+
+use super::svg::{CELL, Point, SYMBOLS, Svg, at};
+use super::{Scene, Shapes, shapes};
+use crate::report::document::Tone;
+use crate::rules::ovo::{Action, Cell, Egg, Face, Mark, Ovo};
+use crate::settings::size::Size;
+
+const LEFT: f64 = 16.0;
+const TOP: f64 = 3.0;
+const BOTTOM: f64 = 17.0;
+const RIGHT: f64 = 3.0;
+
+/// An egg around the origin, the blunt end down.
+const EGG: &str =
+    "M0,-15.5C6.8,-15.5 12,-4.5 12,2.5C12,10 7,15.5 0,15.5C-7,15.5 -12,10 -12,2.5C-12,-4.5 -6.8,-15.5 0,-15.5Z";
+
+pub fn draw(scene: &Scene<Ovo>) -> Shapes {
+    let Scene { rules, position, actions } = scene;
+    let board = rules.settings().board;
+    let mut svg = Svg::default();
+    ground(&mut svg, rules, board);
+    for &(action, tone) in actions.iter().filter(|(action, _)| matches!(action, Action::Look(_))) {
+        if let Action::Look(cell) = action {
+            svg.ring(tone, middle(board, cell), 17.0);
+        }
+    }
+    mark(&mut svg, board, position.mark);
+    for (cell, egg) in position.grid.eggs() {
+        draw_egg(&mut svg, middle(board, cell), egg);
+    }
+    // Wins are drawn last, so that they lie on top.
+    for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
+        for (action, tone) in actions.iter().filter(|(_, tone)| *tone == wanted) {
+            if let Action::Move(step) = action {
+                svg.arrow(*tone, middle(board, step.from), middle(board, step.to));
+            }
+        }
+    }
+    let (width, height) = (f64::from(board.width) * CELL, f64::from(board.height) * CELL);
+    shapes(LEFT + width + RIGHT, TOP + height + BOTTOM, svg)
+}
+
+fn corner(board: Size, cell: Cell) -> Point {
+    let from_top = board.height - 1 - cell.row;
+    at(LEFT + f64::from(cell.column) * CELL, TOP + f64::from(from_top) * CELL)
+}
+
+fn middle(board: Size, cell: Cell) -> Point {
+    let corner = corner(board, cell);
+    at(corner.x + CELL / 2.0, corner.y + CELL / 2.0)
+}
+
+fn ground(svg: &mut Svg, rules: &Ovo, board: Size) {
+    let (width, height) = (f64::from(board.width) * CELL, f64::from(board.height) * CELL);
+    svg.rect("frame", at(LEFT, TOP), width, height, 4.0);
+    for cell in Cell::all(board) {
+        if let Some(player) = rules.camp(cell) {
+            svg.rect(&format!("camp p{}", player.number()), corner(board, cell), CELL, CELL, 0.0);
+        }
+        svg.rect("cell", corner(board, cell), CELL, CELL, 0.0);
+    }
+    for column in 0..board.width {
+        let x = LEFT + (f64::from(column) + 0.5) * CELL;
+        svg.text("coord", at(x, TOP + height + 9.0), &((b'a' + column) as char).to_string());
+    }
+    for row in 0..board.height {
+        let y = middle(board, Cell::new(0, row)).y;
+        svg.text("coord", at(LEFT - 9.0, y), &(row + 1).to_string());
+    }
+}
+
+/// What may not be done with the egg that was moved last.
+fn mark(svg: &mut Svg, board: Size, mark: Mark) {
+    match mark {
+        Mark::None => {}
+        Mark::NoReturn { from, to } => {
+            let (from, to) = (middle(board, from), middle(board, to));
+            svg.line("banned", to, from);
+            svg.path("cross", from, "M-5,-5L5,5M-5,5L5,-5");
+        }
+        Mark::Frozen(cell) => svg.circle("ice", middle(board, cell), 18.0),
+    }
+}
+
+fn draw_egg(svg: &mut Svg, middle: Point, egg: Egg) {
+    let number = egg.owner.number();
+    let symbol = SYMBOLS[egg.owner.index() % SYMBOLS.len()];
+    let low = at(middle.x, middle.y + 2.5);
+    match egg.face {
+        Face::Up => {
+            svg.path(&format!("egg p{number}"), middle, EGG);
+            svg.path("symbol", low, symbol);
+        }
+        Face::Down => {
+            svg.path(&format!("shell p{number}"), middle, EGG);
+            for (x, y) in [(-4.0, -7.0), (5.0, -4.5), (-7.0, 9.0), (6.5, 10.0)] {
+                svg.circle("speck", at(middle.x + x, middle.y + y), 1.1);
+            }
+            svg.path(&format!("hollow p{number}"), low, symbol);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Lines over two axes.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
+
+use super::{
+    Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, marker, ticks,
+};
+use crate::report::ReportError;
+
+const WIDTH: u32 = 480;
+const HEIGHT: u32 = 290;
+const SIZE: f64 = 13.0;
+
+/// How numbers lie along an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Equal steps.
+    Linear,
+    /// Equal factors.
+    Logarithmic,
+}
+
+/// An axis.
+#[derive(Debug, Clone, Copy)]
+pub struct Axis {
+    /// What is counted along it.
+    pub name: &'static str,
+    /// How.
+    pub scale: Scale,
+    /// The least and the greatest number on it.
+    pub range: (f64, f64),
+    /// How a number is written.
+    pub text: fn(f64) -> String,
+}
+
+/// Points with a name.
+pub struct Series {
+    /// What they are.
+    pub label: String,
+    /// What they look like.
+    pub colour: Colour,
+    /// The points.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Some series over the same axes.
+pub struct LineChart {
+    /// To the right.
+    pub x: Axis,
+    /// Up.
+    pub y: Axis,
+    /// The series.
+    pub series: Vec<Series>,
+}
+
+impl Axis {
+    /// Where a number lies, from 0 to 1.
+    fn place(&self, number: f64) -> f64 {
+        let (low, high) = self.range;
+        match self.scale {
+            Scale::Linear => (number - low) / (high - low),
+            Scale::Logarithmic => (number / low).ln() / (high / low).ln(),
+        }
+    }
+}
+
+/// How `plotters` is told about it.
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+        from + (self.place(*value) * f64::from(to - from)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        let (low, high) = self.range;
+        match self.scale {
+            Scale::Linear => ticks::linear(low, high, hint.bold_points()),
+            Scale::Logarithmic => ticks::logarithmic(low, high, hint.bold_points()),
+        }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.range.0..self.range.1
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format_ext(&self, value: &f64) -> String {
+        (self.text)(*value)
+    }
+}
+
+impl LineChart {
+    /// Draws it.
+    pub fn draw(&self) -> Result<Chart, ReportError> {
+        let labels: Vec<&str> = self.series.iter().map(|series| series.label.as_str()).collect();
+        let (places, legend) = legend_places(&labels, f64::from(WIDTH));
+        let height = HEIGHT + legend as u32;
+        chart(WIDTH, height, |area| {
+            for (series, &(x, y)) in self.series.iter().zip(&places) {
+                key(area, series, x, y)?;
+            }
+            let (_, below) = area.split_vertically(legend as i32);
+            self.body(&below)
+        })
+    }
+
+    fn body(&self, area: &Area<'_>) -> Drawn {
+        let mut chart = ChartBuilder::on(area)
+            .margin_top(10)
+            .margin_right(14)
+            .x_label_area_size(44)
+            .y_label_area_size(66)
+            .build_cartesian_2d(self.x, self.y)?;
+        chart
+            .configure_mesh()
+            .bold_line_style(INK.mix(0.14))
+            .light_line_style(INK.mix(0.0))
+            .axis_style(INK.mix(0.45))
+            .x_desc(self.x.name)
+            .y_desc(self.y.name)
+            .axis_desc_style(coloured(SIZE, HPos::Center, INK.to_rgba()))
+            .label_style(coloured(SIZE, HPos::Center, INK.to_rgba()))
+            .x_labels(6)
+            .y_labels(5)
+            .disable_x_mesh()
+            .draw()?;
+        for series in &self.series {
+            let colour = COLOURS[series.colour % COLOURS.len()];
+            chart.draw_series(LineSeries::new(series.points.iter().copied(), colour.stroke_width(2)))?;
+            for point in &series.points {
+                let (x, y) = chart.backend_coord(point);
+                let (left, top) = area.get_base_pixel();
+                marker(area, series.colour, x - left, y - top)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An entry of the legend.
+fn key(area: &Area<'_>, series: &Series, x: f64, y: f64) -> Drawn {
+    let (x, y) = (x as i32, y as i32);
+    let colour = COLOURS[series.colour % COLOURS.len()];
+    area.draw(&PathElement::new(vec![(x, y), (x + 16, y)], colour.stroke_width(2)))?;
+    marker(area, series.colour, x + 8, y)?;
+    area.draw(&Text::new(series.label.clone(), (x + 22, y), ink(LEGEND_SIZE, HPos::Left)))?;
+    Ok(())
+}

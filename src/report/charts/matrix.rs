@@ -1,0 +1,152 @@
+//! A heat map: a colour for each combination of settings.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
+
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, opacity, text_width};
+use crate::report::ReportError;
+
+const SIZE: f64 = 12.0;
+const ROW: f64 = 27.0;
+const HEAD: f64 = 19.0;
+const PAD: f64 = 12.0;
+
+/// How strongly a field is coloured.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shade {
+    /// With what.
+    pub colour: Colour,
+    /// From 0 to 1.
+    pub strength: f64,
+}
+
+/// A field of the map.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// What stands in it.
+    pub text: String,
+    /// What it looks like.
+    pub shade: Shade,
+}
+
+/// Rows and columns, each named by the values of some keys.
+pub struct Matrix {
+    /// The keys of the rows.
+    pub row_keys: Vec<String>,
+    /// The values of each row.
+    pub rows: Vec<Vec<String>>,
+    /// The keys of the columns.
+    pub column_keys: Vec<String>,
+    /// The values of each column.
+    pub columns: Vec<Vec<String>>,
+    /// The fields, row by row; nothing where there is no such case.
+    pub fields: Vec<Vec<Option<Field>>>,
+}
+
+/// Where the parts of the map stand.
+struct Plan {
+    /// The left side of each column of row names, and of the fields behind them.
+    names: Vec<f64>,
+    left: f64,
+    top: f64,
+    cell: f64,
+}
+
+impl Matrix {
+    /// Draws it.
+    pub fn draw(&self) -> Result<Chart, ReportError> {
+        let plan = self.plan();
+        let width = (plan.left + plan.cell * self.columns.len() as f64 + 4.0).max(240.0);
+        let height = plan.top + ROW * self.rows.len() as f64 + 4.0;
+        chart(width as u32, height as u32, |area| {
+            self.heads(area, &plan)?;
+            for (row, fields) in self.fields.iter().enumerate() {
+                self.row_names(area, &plan, row)?;
+                for (column, field) in fields.iter().enumerate() {
+                    draw_field(area, &plan, row, column, field.as_ref())?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn plan(&self) -> Plan {
+        let widest =
+            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text_width(text, SIZE)).fold(0.0, f64::max);
+        let mut names = Vec::new();
+        let mut left = 2.0;
+        for (place, key) in self.row_keys.iter().enumerate() {
+            names.push(left);
+            left += widest(&mut self.rows.iter().map(|row| &row[place]).chain([key])).min(230.0) + PAD;
+        }
+        let keys = widest(&mut self.column_keys.iter());
+        // The names of the columns' keys stand above the names of the rows.
+        left = left.max(keys + PAD);
+        let heads = widest(&mut self.columns.iter().flat_map(|column| column.last()));
+        let texts =
+            self.fields.iter().flatten().flatten().map(|field| text_width(&field.text, SIZE)).fold(0.0, f64::max);
+        let cell = (heads.max(texts) + PAD).max(58.0);
+        Plan { names, left, top: HEAD * (self.column_keys.len() + 1) as f64 + 2.0, cell }
+    }
+
+    /// The values of the columns, one line a key, a value once where it goes on; below, the keys of the rows.
+    fn heads(&self, area: &Area<'_>, plan: &Plan) -> Drawn {
+        for (level, key) in self.column_keys.iter().enumerate() {
+            let y = (HEAD * (level as f64 + 0.5)) as i32;
+            area.draw(&Text::new(key.clone(), ((plan.left - 8.0) as i32, y), faint(HPos::Right)))?;
+            let mut column = 0;
+            while column < self.columns.len() {
+                let same = |other: &Vec<String>| other[..=level] == self.columns[column][..=level];
+                let run = self.columns[column..].iter().take_while(|other| same(other)).count();
+                let from = plan.left + plan.cell * column as f64;
+                let to = from + plan.cell * run as f64;
+                let text = self.columns[column][level].clone();
+                area.draw(&Text::new(text, (((from + to) / 2.0) as i32, y), ink(SIZE, HPos::Center)))?;
+                if level + 1 < self.column_keys.len() {
+                    let y = y + HEAD as i32 / 2;
+                    let ends = vec![(from as i32 + 4, y), (to as i32 - 4, y)];
+                    area.draw(&PathElement::new(ends, INK.mix(0.3)))?;
+                }
+                column += run;
+            }
+        }
+        let y = (HEAD * (self.column_keys.len() as f64 + 0.5)) as i32;
+        for (key, x) in self.row_keys.iter().zip(&plan.names) {
+            area.draw(&Text::new(key.clone(), (*x as i32, y), faint(HPos::Left)))?;
+        }
+        Ok(())
+    }
+
+    /// The values of a row, each only where it changes.
+    fn row_names(&self, area: &Area<'_>, plan: &Plan, row: usize) -> Drawn {
+        let y = (plan.top + ROW * (row as f64 + 0.5)) as i32;
+        for (level, x) in plan.names.iter().enumerate() {
+            let is_new = row == 0 || self.rows[row][..=level] != self.rows[row - 1][..=level];
+            if is_new {
+                area.draw(&Text::new(self.rows[row][level].clone(), (*x as i32, y), ink(SIZE, HPos::Left)))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn faint(across: HPos) -> TextStyle<'static> {
+    coloured(SIZE - 1.0, across, INK.mix(0.7))
+}
+
+fn draw_field(area: &Area<'_>, plan: &Plan, row: usize, column: usize, field: Option<&Field>) -> Drawn {
+    let (x, y) = (plan.left + plan.cell * column as f64, plan.top + ROW * row as f64);
+    let corners = [(x as i32 + 1, y as i32 + 1), ((x + plan.cell) as i32 - 1, (y + ROW) as i32 - 1)];
+    let middle = ((x + plan.cell / 2.0) as i32, (y + ROW / 2.0) as i32);
+    match field {
+        None => area.draw(&Rectangle::new(corners, INK.mix(0.04).filled()))?,
+        Some(field) => {
+            let Shade { colour, strength } = field.shade;
+            let seen = opacity(0.06 + 0.94 * strength);
+            area.draw(&Rectangle::new(corners, COLOURS[colour].mix(seen).filled()))?;
+            let colour = if strength > 0.55 { WHITE.to_rgba() } else { INK.to_rgba() };
+            area.draw(&Text::new(field.text.clone(), middle, coloured(SIZE, HPos::Center, colour)))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! A result as CSV: one row a case, one column a setting or figure, quoted as RFC 4180 has it, lines ending in a line feed.
+
+use serde_json::Value;
+
+use crate::study::{CaseResult, Found, StudyResult};
+
+/// The columns that say which case it is, and why it has no figures if it has none.
+const CASE: &str = "case";
+const GAME: &str = "game";
+const REASON: &str = "no_result_because";
+
+/// The table of a result that is rounded already.
+///
+/// Settings are called by their keys, figures by their names as in studies (`size.positions`, `random_play.wins.first`). What a case does not
+/// have is empty.
+pub fn write(result: &StudyResult) -> Vec<u8> {
+    let rows: Vec<Vec<(String, String)>> = result.cases.iter().map(row).collect();
+    let mut names: Vec<&str> = Vec::new();
+    for fields in &rows {
+        insert(&mut names, fields);
+    }
+    let mut text = line(names.iter().copied());
+    for fields in &rows {
+        let value = |name: &&str| fields.iter().find(|field| field.0 == **name).map_or("", |field| &field.1);
+        text.push_str(&line(names.iter().map(value)));
+    }
+    text.into_bytes()
+}
+
+/// Puts the names of a row that are new behind those that stand before them in the row.
+fn insert<'f>(names: &mut Vec<&'f str>, fields: &'f [(String, String)]) {
+    let mut place = 0;
+    for (name, _) in fields {
+        match names.iter().position(|known| known == name) {
+            Some(known) => place = known + 1,
+            None => {
+                names.insert(place, name);
+                place += 1;
+            }
+        }
+    }
+}
+
+fn row(case: &CaseResult) -> Vec<(String, String)> {
+    let named = |name: &str, value: String| (name.to_owned(), value);
+    let mut fields = vec![named(CASE, case.name.clone()), named(GAME, case.variant.game().name.to_owned())];
+    fields.extend(case.variant.entries().into_iter().map(|entry| named(entry.key, entry.value)));
+    let reason = match &case.found {
+        Found::Nothing(reason) => reason.clone(),
+        _ => String::new(),
+    };
+    fields.push(named(REASON, reason));
+    fields.extend(case.figures().into_iter().map(|figure| (figure.name, scalar(&figure.value))));
+    fields
+}
+
+fn scalar(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn line<'f>(fields: impl Iterator<Item = &'f str>) -> String {
+    let mut text = fields.map(quoted).collect::<Vec<_>>().join(",");
+    text.push('\n');
+    text
+}
+
+fn quoted(field: &str) -> String {
+    match field.contains([',', '"', '\r', '\n']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_need_it_are_quoted() {
+        assert_eq!(line(["a", "b,c", "say \"d\""].into_iter()), "a,\"b,c\",\"say \"\"d\"\"\"\n");
+    }
+
+    #[test]
+    fn new_names_stand_behind_their_neighbours() {
+        let fields = |names: &[&str]| names.iter().map(|name| ((*name).to_owned(), String::new())).collect::<Vec<_>>();
+        let (one, two) = (fields(&["case", "a", "c"]), fields(&["case", "a", "b", "c", "d"]));
+        let mut names = Vec::new();
+        insert(&mut names, &one);
+        insert(&mut names, &two);
+        assert_eq!(names, ["case", "a", "b", "c", "d"]);
+    }
+}

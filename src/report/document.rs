@@ -1,0 +1,266 @@
+//! A report before it has a form: headings, paragraphs, tables, figures and boards, which every form writes in its own way.
+//!
+//! Texts are plain, with one mark: what stands between backticks is typed as it is (variants, moves, commands).
+
+use super::board::Drawing;
+use super::charts::Chart;
+
+/// A whole report.
+pub struct Document {
+    /// The study's file.
+    pub source: String,
+    /// The heading.
+    pub title: String,
+    /// The question.
+    pub question: String,
+    /// The answer in one sentence.
+    pub answer: String,
+    /// How sure it is.
+    pub strength: String,
+    /// Everything else.
+    pub sections: Vec<Section>,
+}
+
+/// A part of a report with a heading.
+pub struct Section {
+    /// What links to it are called.
+    pub id: &'static str,
+    /// The heading.
+    pub title: String,
+    /// What stands in it.
+    pub blocks: Vec<Block>,
+}
+
+/// One thing below another.
+pub enum Block {
+    /// A smaller heading.
+    Heading(String),
+    /// Running text.
+    Text(String),
+    /// Text for those who want to know more.
+    Note(String),
+    /// Points, each a text.
+    List(Vec<String>),
+    /// Rows and columns.
+    Table(Table),
+    /// Figures side by side, where there is room.
+    Figures(Vec<Figure>),
+    /// Positions side by side, where there is room.
+    Boards(Vec<Board>),
+    /// A line of play.
+    Line(Line),
+    /// What is there for those who open it.
+    Folded {
+        /// What it is.
+        summary: String,
+        /// What it hides.
+        blocks: Vec<Block>,
+    },
+    /// Commands to be typed, each with what it does.
+    Commands(Vec<(String, String)>),
+}
+
+/// Rows and columns.
+#[derive(Default)]
+pub struct Table {
+    /// What it shows.
+    pub caption: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// The command that makes its numbers.
+    pub command: Option<String>,
+}
+
+/// A column of a table.
+pub struct Column {
+    /// Its heading.
+    pub head: String,
+    /// How its cells stand.
+    pub align: Align,
+}
+
+/// How the cells of a column stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A row of a table.
+pub struct Row {
+    /// Its cells, one a column.
+    pub cells: Vec<Cell>,
+    /// Whether it stands out.
+    pub weight: Weight,
+}
+
+/// Whether a row stands out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// It does not.
+    Plain,
+    /// It does.
+    Strong,
+}
+
+/// A cell of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// What stands in it.
+    pub text: String,
+    /// What it means for somebody.
+    pub tone: Tone,
+}
+
+/// What something means for the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Nothing.
+    Plain,
+    /// A win.
+    Win,
+    /// A draw.
+    Draw,
+    /// A loss.
+    Loss,
+    /// It is as it should be.
+    Good,
+    /// It is not.
+    Bad,
+    /// It is not what one looks for.
+    Faint,
+}
+
+/// A drawing with its caption; it has a file of its own where the form needs one.
+pub struct Figure {
+    /// What its file is called after the study's name.
+    pub name: String,
+    /// The drawing.
+    pub picture: Picture,
+    /// What it shows, for those who cannot see it.
+    pub alt: String,
+    /// What it shows, and how to read it.
+    pub caption: String,
+    /// The command that makes its numbers.
+    pub command: Option<String>,
+}
+
+/// Something drawn.
+pub enum Picture {
+    /// A chart.
+    Chart(Chart),
+    /// A position.
+    Board(Drawing),
+}
+
+/// A position with what there is to say about it.
+pub struct Board {
+    /// The position.
+    pub drawing: Drawing,
+    /// What comes first.
+    pub label: String,
+    /// What it is worth, and to whom.
+    pub value: String,
+    /// What that means.
+    pub tone: Tone,
+    /// Further lines.
+    pub notes: Vec<String>,
+}
+
+/// A line of play.
+pub struct Line {
+    /// Its positions, each with the move that follows.
+    pub steps: Vec<Board>,
+    /// How it ends.
+    pub end: String,
+    /// The command that shows it.
+    pub command: Option<String>,
+}
+
+impl Cell {
+    /// A cell with this text.
+    pub fn new(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), tone: Tone::Plain }
+    }
+
+    /// The same in another tone.
+    pub fn toned(self, tone: Tone) -> Cell {
+        Cell { tone, ..self }
+    }
+}
+
+impl Column {
+    /// A column of words.
+    pub fn words(head: impl Into<String>) -> Column {
+        Column { head: head.into(), align: Align::Left }
+    }
+
+    /// A column of numbers.
+    pub fn numbers(head: impl Into<String>) -> Column {
+        Column { head: head.into(), align: Align::Right }
+    }
+}
+
+impl Row {
+    /// A row that does not stand out.
+    pub fn new(cells: Vec<Cell>) -> Row {
+        Row { cells, weight: Weight::Plain }
+    }
+}
+
+impl Document {
+    /// Every figure, in order, also those that are folded away.
+    pub fn figures(&self) -> Vec<&Figure> {
+        fn collect<'b>(blocks: &'b [Block], found: &mut Vec<&'b Figure>) {
+            for block in blocks {
+                match block {
+                    Block::Figures(figures) => found.extend(figures),
+                    Block::Folded { blocks, .. } => collect(blocks, found),
+                    _ => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        self.sections.iter().for_each(|section| collect(&section.blocks, &mut found));
+        found
+    }
+}
+
+impl Figure {
+    /// The drawing as a file of its own, if it can be one; `note` is said in it.
+    pub fn file(&self, note: &str) -> Option<String> {
+        let svg = match &self.picture {
+            Picture::Chart(chart) => chart.file(&self.alt),
+            Picture::Board(drawing) => drawing.file(&self.alt)?,
+        };
+        Some(format!("<!-- {note} -->\n{svg}"))
+    }
+
+    /// The drawing for a page.
+    pub fn inline(&self) -> String {
+        match &self.picture {
+            Picture::Chart(chart) => chart.inline(&self.alt),
+            Picture::Board(drawing) => drawing.inline(&self.alt),
+        }
+    }
+
+    /// The width at which it is best seen, in pixels.
+    pub fn width(&self) -> f64 {
+        match &self.picture {
+            Picture::Chart(chart) => chart.width(),
+            Picture::Board(drawing) => drawing.width(),
+        }
+    }
+
+    /// The picture that a terminal shows, of a position.
+    pub fn diagram(&self) -> Option<&str> {
+        match &self.picture {
+            Picture::Chart(_) => None,
+            Picture::Board(drawing) => Some(&drawing.text),
+        }
+    }
+}

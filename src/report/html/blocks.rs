@@ -1,0 +1,147 @@
+//! The parts of a page.
+
+use std::fmt::Write;
+
+use super::{escape, inline, prose};
+use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Row, Table, Tone, Weight};
+
+/// How many boards of a long line are seen before the rest is folded away.
+const SEEN: usize = 16;
+
+/// Adds to a page. Writing to a string cannot fail.
+macro_rules! put {
+    ($html:expr, $($rest:tt)*) => { let _ = writeln!($html, $($rest)*); };
+}
+
+pub fn write_blocks(html: &mut String, blocks: &[Block]) {
+    for block in blocks {
+        match block {
+            Block::Heading(text) => {
+                put!(html, "<h3>{}</h3>", inline(text));
+            }
+            Block::Text(text) => html.push_str(&prose(text)),
+            Block::Note(text) => {
+                put!(html, "<p class=\"note\">{}</p>", inline(text));
+            }
+            Block::List(points) => {
+                let points: Vec<String> = points.iter().map(|point| format!("<li>{}</li>", inline(point))).collect();
+                put!(html, "<ul>{}</ul>", points.concat());
+            }
+            Block::Table(table) => write_table(html, table),
+            Block::Figures(figures) => write_figures(html, figures),
+            Block::Boards(boards) => write_boards(html, boards),
+            Block::Line(line) => write_line(html, line),
+            Block::Folded { summary, blocks } => {
+                put!(html, "<details><summary>{}</summary>", inline(summary));
+                write_blocks(html, blocks);
+                put!(html, "</details>");
+            }
+            Block::Commands(commands) => {
+                put!(html, "<dl class=\"commands\">");
+                for (command, what) in commands {
+                    put!(html, "<dt><code>{}</code></dt><dd>{}</dd>", escape(command), inline(what));
+                }
+                put!(html, "</dl>");
+            }
+        }
+    }
+}
+
+fn write_table(html: &mut String, table: &Table) {
+    put!(html, "<div class=\"table\"><div class=\"scroll\" tabindex=\"0\"><table>");
+    if !table.caption.is_empty() {
+        put!(html, "<caption>{}</caption>", inline(&table.caption));
+    }
+    let heads: Vec<String> = table.columns.iter().map(head).collect();
+    put!(html, "<thead><tr>{}</tr></thead>\n<tbody>", heads.concat());
+    for row in &table.rows {
+        put!(html, "{}", row_of(row, &table.columns));
+    }
+    put!(html, "</tbody></table></div>");
+    write_command(html, table.command.as_deref());
+    put!(html, "</div>");
+}
+
+fn head(column: &Column) -> String {
+    format!("<th scope=\"col\"{}>{}</th>", align(column.align), inline(&column.head))
+}
+
+fn align(align: Align) -> &'static str {
+    if align == Align::Right { " class=\"n\"" } else { "" }
+}
+
+fn row_of(row: &Row, columns: &[Column]) -> String {
+    let class = if row.weight == Weight::Strong { " class=\"strong\"" } else { "" };
+    let cells: Vec<String> = row.cells.iter().zip(columns).map(|(cell, column)| cell_of(cell, column.align)).collect();
+    format!("<tr{class}>{}</tr>", cells.concat())
+}
+
+fn cell_of(cell: &Cell, align: Align) -> String {
+    let number = if align == Align::Right { "n" } else { "" };
+    let classes: Vec<&str> = [number, tone(cell.tone)].into_iter().filter(|class| !class.is_empty()).collect();
+    match classes.is_empty() {
+        true => format!("<td>{}</td>", inline(&cell.text)),
+        false => format!("<td class=\"{}\">{}</td>", classes.join(" "), inline(&cell.text)),
+    }
+}
+
+fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "",
+        Tone::Win => "win",
+        Tone::Draw => "draw",
+        Tone::Loss => "loss",
+        Tone::Good => "good",
+        Tone::Bad => "bad",
+        Tone::Faint => "faint",
+    }
+}
+
+fn write_command(html: &mut String, command: Option<&str>) {
+    if let Some(command) = command {
+        put!(html, "<p class=\"made\">made by <code>{}</code></p>", escape(command));
+    }
+}
+
+fn write_figures(html: &mut String, figures: &[Figure]) {
+    put!(html, "<div class=\"figures\">");
+    for figure in figures {
+        // A wide drawing is scrolled rather than made too small to read.
+        let wide = if figure.width() > 520.0 { " class=\"wide\"" } else { "" };
+        put!(html, "<figure{wide}><div class=\"scroll\" tabindex=\"0\">{}</div>", figure.inline());
+        put!(html, "<figcaption>{}</figcaption>", inline(&figure.caption));
+        write_command(html, figure.command.as_deref());
+        put!(html, "</figure>");
+    }
+    put!(html, "</div>");
+}
+
+fn write_boards(html: &mut String, boards: &[Board]) {
+    let width = boards.iter().map(|board| board.drawing.width()).fold(120.0, f64::max);
+    // Boards are seen at their own size, or as wide as the window where that is less.
+    put!(html, "<div class=\"boards\" style=\"--board:{width:.0}px\">");
+    for board in boards {
+        let alt = format!("{} {}", board.label, board.value).replace('`', "");
+        put!(html, "<figure>{}<figcaption><strong>{}</strong>", board.drawing.inline(&alt), inline(&board.label));
+        if !board.value.is_empty() {
+            put!(html, "<span class=\"value {}\">{}</span>", tone(board.tone), inline(&board.value));
+        }
+        for note in &board.notes {
+            put!(html, "<span class=\"more\">{}</span>", inline(note));
+        }
+        put!(html, "</figcaption></figure>");
+    }
+    put!(html, "</div>");
+}
+
+fn write_line(html: &mut String, line: &Line) {
+    let (seen, rest) = line.steps.split_at(line.steps.len().min(SEEN));
+    write_boards(html, seen);
+    if !rest.is_empty() {
+        put!(html, "<details><summary>{} more positions</summary>", rest.len());
+        write_boards(html, rest);
+        put!(html, "</details>");
+    }
+    put!(html, "<p class=\"note\">{}</p>", inline(&line.end));
+    write_command(html, line.command.as_deref());
+}

@@ -1,0 +1,91 @@
+//! The pages that lead to all reports.
+
+use super::html::{inline, prose, shell};
+use super::{File, markdown};
+use crate::study::StudyResult;
+
+const TITLE: &str = "Studies";
+const NOTE: &str = "Written by gamut from the studies below analysis/. Do not edit: run a study again.";
+const ABOUT: &str = "Each study asks a question about some variants of a game, visits and solves every position of them, and says what it found. \
+                     The files are written by the program and are the same for everybody who runs it.";
+
+/// `index.html` and `README.md` of the folder of reports. Each result comes with the path of its report below that folder, without an ending, as
+/// in `ovo/01-literal`; reports are grouped by folder, in the order given.
+pub fn index(all: &[(String, StudyResult)]) -> Vec<File> {
+    let groups = groups(all);
+    vec![
+        File { name: "index.html".to_owned(), bytes: page(&groups).into_bytes() },
+        File { name: "README.md".to_owned(), bytes: readme(&groups).into_bytes() },
+    ]
+}
+
+/// A game with its reports.
+struct Group<'r> {
+    name: &'r str,
+    reports: Vec<&'r (String, StudyResult)>,
+}
+
+fn groups(all: &[(String, StudyResult)]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for report in all {
+        let name = report.0.split_once('/').map_or("", |(folder, _)| folder);
+        match groups.iter_mut().find(|group| group.name == name) {
+            Some(group) => group.reports.push(report),
+            None => groups.push(Group { name, reports: vec![report] }),
+        }
+    }
+    groups
+}
+
+/// The heading of a folder: the game as people write it.
+pub fn heading(folder: &str) -> String {
+    match folder {
+        "ovo" => "OVO".to_owned(),
+        "across" => "Across the games".to_owned(),
+        "" => "Others".to_owned(),
+        other => other[..1].to_uppercase() + &other[1..],
+    }
+}
+
+fn page(groups: &[Group<'_>]) -> String {
+    let mut body = format!("<header>\n<h1>{TITLE}</h1>\n<p>{}</p>\n", inline(ABOUT));
+    let links = groups.iter().map(|group| format!("<li><a href=\"#{}\">{}</a></li>", group.name, heading(group.name)));
+    body.push_str(&format!(
+        "<nav aria-label=\"Games\"><ul>{}</ul></nav>\n</header>\n<main>\n",
+        links.collect::<String>()
+    ));
+    for group in groups {
+        body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", group.name, heading(group.name)));
+        for (path, result) in &group.reports {
+            body.push_str(&format!(
+                "<article class=\"study\">\n<h3><a href=\"{path}.html\">{}</a></h3>\n<p class=\"question\">{}</p>\n{}\
+                 <p class=\"forms\">Also as <a href=\"{path}.md\">Markdown</a>, <a href=\"{path}.csv\">CSV</a> and <a href=\"{path}.json\">JSON</a>.</p>\n</article>\n",
+                inline(&result.title),
+                inline(&result.question),
+                prose(&result.answer),
+            ));
+        }
+        body.push_str("</section>\n");
+    }
+    body.push_str(&format!("</main>\n<footer><p>{}</p></footer>\n", inline(NOTE)));
+    shell(TITLE, NOTE, &body)
+}
+
+fn readme(groups: &[Group<'_>]) -> String {
+    let mut text = format!("<!-- {NOTE} -->\n\n# {TITLE}\n\n{ABOUT}\n\n");
+    for group in groups {
+        text.push_str(&format!("## {}\n\n| question | answer | report |\n|---|---|---|\n", heading(group.name)));
+        for (path, result) in &group.reports {
+            text.push_str(&format!(
+                "| {} | {} | {}: [text]({path}.md), [page]({path}.html), [table]({path}.csv), [data]({path}.json) |\n",
+                markdown::cell(&result.question),
+                markdown::cell(&result.answer),
+                markdown::cell(&result.title),
+            ));
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}

@@ -1,0 +1,27 @@
+//! A result as JSON: what the study found, whole.
+
+use serde_json::Value;
+
+use super::ReportError;
+use super::numbers::round_all;
+use crate::study::{SCHEMA, StudyResult};
+
+/// The JSON of a result that is rounded already.
+pub fn write(result: &StudyResult) -> Result<Vec<u8>, ReportError> {
+    let mut bytes = serde_json::to_vec_pretty(result).map_err(ReportError::json)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// Reads what [`write`] wrote.
+///
+/// The reader of JSON may miss the last bit of a number, so numbers are rounded again.
+pub fn read(bytes: &[u8]) -> Result<StudyResult, ReportError> {
+    let mut value: Value = serde_json::from_slice(bytes).map_err(ReportError::json)?;
+    let schema = value.get("schema").and_then(Value::as_u64);
+    if schema != Some(u64::from(SCHEMA)) {
+        return Err(ReportError::Schema { given: schema, known: SCHEMA });
+    }
+    round_all(&mut value);
+    serde_json::from_value(value).map_err(ReportError::json)
+}

@@ -1,0 +1,136 @@
+//! A report as Markdown, as GitHub reads it.
+
+use super::document::{Align, Block, Board, Document, Figure, Line, Row, Table, Tone, Weight};
+use super::written_from;
+
+/// The whole report; figures are files beside it whose names begin with `stem`.
+pub fn write(document: &Document, stem: &str) -> String {
+    let mut text = format!("<!-- {} -->\n\n", written_from(&document.source));
+    paragraph(&mut text, &format!("# {}", document.title));
+    paragraph(&mut text, &format!("*{}*", plain(&document.question)));
+    paragraph(&mut text, &format!("**{}**", plain(&document.answer)));
+    paragraph(&mut text, &plain(&document.strength));
+    let forms = format!("The same as a [page]({stem}.html), as a [table]({stem}.csv) and as [data]({stem}.json).");
+    paragraph(&mut text, &forms);
+    for section in &document.sections {
+        paragraph(&mut text, &format!("## {}", section.title));
+        write_blocks(&mut text, &section.blocks, stem);
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+fn paragraph(text: &mut String, paragraph: &str) {
+    text.push_str(paragraph);
+    text.push_str("\n\n");
+}
+
+fn write_blocks(text: &mut String, blocks: &[Block], stem: &str) {
+    for block in blocks {
+        match block {
+            Block::Heading(heading) => paragraph(text, &format!("### {heading}")),
+            Block::Text(words) | Block::Note(words) => paragraph(text, &plain(words)),
+            Block::List(points) => {
+                let points: Vec<String> = points.iter().map(|point| format!("- {}", plain(point))).collect();
+                paragraph(text, &points.join("\n"));
+            }
+            Block::Table(table) => write_table(text, table),
+            Block::Figures(figures) => figures.iter().for_each(|figure| write_figure(text, figure, stem)),
+            Block::Boards(boards) => boards.iter().for_each(|board| write_board(text, board)),
+            Block::Line(line) => write_line(text, line),
+            Block::Folded { summary, blocks } => {
+                paragraph(text, &format!("<details><summary>{}</summary>", plain(summary).replace('`', "")));
+                write_blocks(text, blocks, stem);
+                paragraph(text, "</details>");
+            }
+            Block::Commands(commands) => {
+                let lines: Vec<String> =
+                    commands.iter().map(|(command, what)| format!("{command}  # {what}")).collect();
+                paragraph(text, &format!("```sh\n{}\n```", lines.join("\n")));
+            }
+        }
+    }
+}
+
+/// Text that is not read as tags.
+pub fn plain(text: &str) -> String {
+    let inside = |(place, part): (usize, &str)| match place % 2 {
+        0 => part.replace('&', "&amp;").replace('<', "&lt;"),
+        _ => part.to_owned(),
+    };
+    let parts: Vec<String> = text.split('`').enumerate().map(inside).collect();
+    parts.join("`")
+}
+
+pub fn cell(text: &str) -> String {
+    plain(text).replace('|', "\\|").replace('\n', " ")
+}
+
+fn write_table(text: &mut String, table: &Table) {
+    if !table.caption.is_empty() {
+        paragraph(text, &plain(&table.caption));
+    }
+    let heads: Vec<String> = table.columns.iter().map(|column| cell(&column.head)).collect();
+    let rule = |align: Align| if align == Align::Right { "---:" } else { "---" };
+    let rules: Vec<&str> = table.columns.iter().map(|column| rule(column.align)).collect();
+    let mut lines = vec![format!("| {} |", heads.join(" | ")), format!("|{}|", rules.join("|"))];
+    lines.extend(table.rows.iter().map(write_row));
+    paragraph(text, &lines.join("\n"));
+    write_command(text, table.command.as_deref());
+}
+
+fn write_row(row: &Row) -> String {
+    let written = |text: &str| match row.weight {
+        Weight::Strong if !text.is_empty() => format!("**{text}**"),
+        _ => text.to_owned(),
+    };
+    let cells: Vec<String> = row.cells.iter().map(|one| written(&cell(&one.text))).collect();
+    format!("| {} |", cells.join(" | "))
+}
+
+fn write_command(text: &mut String, command: Option<&str>) {
+    if let Some(command) = command {
+        paragraph(text, &format!("<sub>made by `{command}`</sub>"));
+    }
+}
+
+fn write_figure(text: &mut String, figure: &Figure, stem: &str) {
+    match figure.file("") {
+        Some(_) => paragraph(text, &format!("![{}]({stem}-{}.svg)", plain(&figure.alt), figure.name)),
+        None => figure.diagram().into_iter().for_each(|diagram| write_diagram(text, diagram)),
+    }
+    paragraph(text, &plain(&figure.caption));
+    write_command(text, figure.command.as_deref());
+}
+
+fn write_diagram(text: &mut String, diagram: &str) {
+    paragraph(text, &format!("```text\n{}\n```", diagram.trim_end()));
+}
+
+fn write_board(text: &mut String, board: &Board) {
+    paragraph(text, &format!("{}: {}", plain(&board.label), board.value));
+    write_diagram(text, &board.drawing.text);
+    if !board.notes.is_empty() {
+        let notes: Vec<String> = board.notes.iter().map(|note| format!("- {}", plain(note))).collect();
+        paragraph(text, &notes.join("\n"));
+    }
+}
+
+/// The first position and a table of the moves.
+fn write_line(text: &mut String, line: &Line) {
+    if let Some(first) = line.steps.first() {
+        write_diagram(text, &first.drawing.text);
+    }
+    let mut rows = vec!["| move | for the player to move |".to_owned(), "|---|---|".to_owned()];
+    for step in &line.steps {
+        let sign = match step.tone {
+            Tone::Win | Tone::Loss | Tone::Draw => step.value.as_str(),
+            _ => "",
+        };
+        rows.push(format!("| {} | {sign} |", cell(&step.label)));
+    }
+    paragraph(text, &rows.join("\n"));
+    paragraph(text, &plain(&line.end));
+    write_command(text, line.command.as_deref());
+}

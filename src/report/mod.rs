@@ -1,0 +1,106 @@
+//! Results for readers: Markdown, HTML with figures, CSV and JSON, made from what a study found and from nothing else.
+//!
+//! Nothing is computed about games here, except that positions are read from notation to be drawn. The same result gives the same bytes.
+
+mod board;
+mod charts;
+mod commands;
+mod csv;
+mod document;
+mod headline;
+mod html;
+mod index;
+mod json;
+mod markdown;
+mod numbers;
+mod sections;
+
+use std::fmt::Display;
+
+use thiserror::Error;
+
+pub use headline::{between_marks, headline};
+pub use index::index;
+pub use json::read as read_json;
+pub use numbers::{DIGITS, rounded};
+
+use crate::study::StudyResult;
+
+/// A file of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// What stands in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// A position or action of the result that its variant does not know.
+    #[error("the result has a position or an action that cannot be read: {0}")]
+    Notation(String),
+    /// A chart that cannot be drawn.
+    #[error("a chart cannot be drawn: {0}")]
+    Chart(String),
+    /// A result that cannot be written as JSON or read from it.
+    #[error("the result cannot be written or read as JSON: {0}")]
+    Json(String),
+    /// A result in another form than this one.
+    #[error("the result has schema {}, and this program knows {known}: run the study again", given.map_or("none".to_owned(), |given| given.to_string()))]
+    Schema {
+        /// The version that it states.
+        given: Option<u64>,
+        /// The version that is known.
+        known: u32,
+    },
+}
+
+impl ReportError {
+    fn notation(error: impl Display) -> ReportError {
+        ReportError::Notation(error.to_string())
+    }
+
+    fn json(error: impl Display) -> ReportError {
+        ReportError::Json(error.to_string())
+    }
+}
+
+/// Every file of a study's report: the page, the Markdown with its figures, the table and the result itself.
+///
+/// Their names begin with the name of the study's file: `analysis/ovo/01-literal.toml` gives `01-literal.html`.
+pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
+    let result = &numbers::rounded(result)?;
+    let document = sections::document(result)?;
+    let stem = stem(&result.study);
+    let file = |ending: &str, bytes: Vec<u8>| File { name: format!("{stem}{ending}"), bytes };
+    let mut files = vec![
+        file(".html", html::page(&document).into_bytes()),
+        file(".md", markdown::write(&document, stem).into_bytes()),
+        file(".csv", csv::write(result)),
+        file(".json", json::write(result)?),
+    ];
+    for figure in document.figures() {
+        if let Some(svg) = figure.file(&written_from(&result.study)) {
+            files.push(file(&format!("-{}.svg", figure.name), svg.into_bytes()));
+        }
+    }
+    Ok(files)
+}
+
+/// Where a study's report stands below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.
+pub fn place(study: &str) -> &str {
+    let below = study.strip_prefix("analysis/").unwrap_or(study);
+    below.strip_suffix(".toml").unwrap_or(below)
+}
+
+/// The name of a study's file without its folder and ending.
+fn stem(study: &str) -> &str {
+    place(study).rsplit('/').next().unwrap_or_default()
+}
+
+/// What every written file says about itself, where it can.
+fn written_from(study: &str) -> String {
+    format!("Written by gamut from {study}. Do not edit: run the study again.").replace("--", "- -")
+}

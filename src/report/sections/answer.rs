@@ -1,0 +1,111 @@
+//! How sure the answer is, in a few sentences.
+
+use crate::report::numbers::count;
+use crate::study::{Found, StudyResult, thousands};
+
+/// What was done to every position, and to how many.
+pub fn strength(result: &StudyResult) -> String {
+    let mut sentences = Vec::new();
+    sentences.extend(solved(result));
+    sentences.extend(coalitions(result));
+    sentences.extend(residuals(result));
+    sentences.extend(expected(result));
+    sentences.extend(missing(result));
+    sentences.join(" ")
+}
+
+fn solved(result: &StudyResult) -> Option<String> {
+    let (mut variants, mut merged, mut positions, mut verified) = (0, 0, 0, 0);
+    for case in &result.cases {
+        let (all, checked) = match &case.found {
+            Found::Solved(case) => (case.measures.size.positions, case.verified),
+            Found::Counted(case) => {
+                merged += 1;
+                (case.positions, case.verified)
+            }
+            Found::Coalitions(_) | Found::Nothing(_) => continue,
+        };
+        variants += 1;
+        positions += all;
+        verified += checked;
+    }
+    if variants == 0 {
+        return None;
+    }
+    let variants = count(variants, "variant", "variants");
+    let images = match merged {
+        0 => String::new(),
+        _ => format!(" ({} with mirror images merged)", count(merged, "of them", "of them")),
+    };
+    let all = thousands(positions);
+    Some(match verified == positions {
+        true => format!(
+            "Proved: all {all} positions of {variants}{images} were visited and solved, and every value was checked by a verifier that shares no code with the solver."
+        ),
+        false => format!(
+            "All {all} positions of {variants}{images} were visited and solved; the verifier, which shares no code with the solver, checked {} of the values.",
+            thousands(verified)
+        ),
+    })
+}
+
+fn coalitions(result: &StudyResult) -> Option<String> {
+    let found: Vec<u64> = result
+        .cases
+        .iter()
+        .filter_map(|case| match &case.found {
+            Found::Coalitions(case) => Some(case.positions),
+            _ => None,
+        })
+        .collect();
+    let positions: u64 = found.iter().sum();
+    (!found.is_empty()).then(|| {
+        format!(
+            "What every coalition can force was computed on all {} positions of {} for more than two players.",
+            thousands(positions),
+            count(found.len(), "variant", "variants")
+        )
+    })
+}
+
+/// The largest residual of anything that was found by iteration.
+pub fn largest_residual(result: &StudyResult) -> Option<f64> {
+    let figures = result.cases.iter().flat_map(|case| case.figures());
+    let residuals = figures.filter(|figure| figure.name.rsplit('.').next() == Some("residual"));
+    residuals.filter_map(|figure| figure.value.as_f64()).reduce(f64::max)
+}
+
+fn residuals(result: &StudyResult) -> Option<String> {
+    let largest = largest_residual(result)?;
+    Some(match largest {
+        0.0 => "Chances and mean lengths of games are exact up to rounding.".to_owned(),
+        _ => {
+            format!("Chances and mean lengths of games solve linear systems with a residual of at most {largest:.1e}.")
+        }
+    })
+}
+
+fn expected(result: &StudyResult) -> Option<String> {
+    let all = result.expectations.len();
+    let holds = result.expectations.iter().filter(|expected| expected.holds).count();
+    match all {
+        0 => None,
+        _ if holds == all => Some(match all {
+            1 => "The value that was known beforehand was found.".to_owned(),
+            _ => format!("All {all} values that were known beforehand were found."),
+        }),
+        _ => Some(format!("{} of {all} values known beforehand were not found so: see below.", all - holds)),
+    }
+}
+
+fn missing(result: &StudyResult) -> Option<String> {
+    let missing = result.cases.iter().filter(|case| matches!(case.found, Found::Nothing(_))).count();
+    let refused = result.refused.len();
+    match (missing, refused) {
+        (0, 0) => None,
+        (_, 0) => {
+            Some(format!("{} gave no result, for the reasons stated below.", count(missing, "variant", "variants")))
+        }
+        _ => Some("Some of what the study asks for gave no result, for the reasons stated below.".to_owned()),
+    }
+}

@@ -1,0 +1,122 @@
+//! What was known beforehand, and how the values were checked.
+
+use super::answer::largest_residual;
+use super::cases::{self, key_cells, keys};
+use super::words::{NOTHING, count_cell};
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Column, Row, Table, Tone, Weight};
+use crate::report::numbers::scalar;
+use crate::study::{CaseResult, Expected, Found, StudyResult};
+
+/// Every expectation with its source and whether it holds.
+pub fn expectations(result: &StudyResult) -> Vec<Block> {
+    if result.expectations.is_empty() {
+        return Vec::new();
+    }
+    let row = |expected: &Expected| {
+        let found = expected.found.as_ref().map_or_else(|| NOTHING.to_owned(), scalar);
+        let holds = match expected.holds {
+            true => Cell::new("✓ yes").toned(Tone::Good),
+            false => Cell::new("✗ no").toned(Tone::Bad),
+        };
+        Row::new(vec![
+            Cell::new(format!("`{}`", expected.case)),
+            Cell::new(format!("`{}`", expected.figure)),
+            Cell::new(scalar(&expected.expected)),
+            Cell::new(found),
+            holds,
+            Cell::new(expected.source.clone()),
+        ])
+    };
+    let columns = vec![
+        Column::words("variant"),
+        Column::words("figure"),
+        Column::numbers("expected"),
+        Column::numbers("found"),
+        Column::words("the same"),
+        Column::words("source"),
+    ];
+    vec![Block::Table(Table {
+        caption: "Whole numbers and words must be equal; other numbers must agree to as many digits as were known."
+            .to_owned(),
+        columns,
+        rows: result.expectations.iter().map(row).collect(),
+        command: Some(commands::study(result)),
+    })]
+}
+
+/// The checks that every variant went through, with its checksum.
+pub fn blocks(result: &StudyResult) -> Vec<Block> {
+    let mut blocks = vec![Block::List(points(result))];
+    let checked = |case: &&CaseResult| matches!(case.found, Found::Solved(_) | Found::Counted(_));
+    let cases: Vec<&CaseResult> = result.cases.iter().filter(checked).collect();
+    if !cases.is_empty() {
+        blocks.push(Block::Table(table(result, &cases)));
+    }
+    let mut commands = vec![(commands::study(result), "make everything on this page".to_owned())];
+    commands.push((commands::check(result), "make it anew and compare with what is written here".to_owned()));
+    if let Some((case, _)) = cases::shown(result) {
+        commands.push((commands::solve(&case.variant), "solve the shown variant alone".to_owned()));
+    }
+    blocks.push(Block::Heading("To make it again".to_owned()));
+    blocks.push(Block::Commands(commands));
+    blocks
+}
+
+fn points(result: &StudyResult) -> Vec<String> {
+    let any = |is: fn(&Found) -> bool| result.cases.iter().any(|case| is(&case.found));
+    let mut points = Vec::new();
+    if any(|found| matches!(found, Found::Solved(_) | Found::Counted(_))) {
+        points.push(
+            "Every position that can be reached was visited and solved backwards from the ends; the visited set holds whole positions, no fingerprints.".to_owned(),
+        );
+        points.push(
+            "A verifier that shares no code with the solver then checked every value: against the values of the positions that can be moved to, and where the game is over against the literal rules.".to_owned(),
+        );
+        points.push("The rules exist twice, as a literal specification and as a fast engine; tests compare the two position by position.".to_owned());
+    }
+    if any(|found| matches!(found, Found::Coalitions(_))) {
+        points.push("For more than two players the positions are those that can be reached, with symmetrical ones merged where the tables say so.".to_owned());
+    }
+    match largest_residual(result) {
+        Some(0.0) | None => {}
+        Some(largest) => points.push(format!(
+            "Counts and shares are exact. Chances and mean lengths of games come from linear systems solved by iteration; the largest residual is {largest:.1e}."
+        )),
+    }
+    points.push(
+        "The same study gives the same bytes, whatever the number of threads. On this page shares are rounded to one digit after the point and other figures to four significant digits at least; the CSV and the JSON beside it have ten.".to_owned(),
+    );
+    points
+}
+
+fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
+    let keys = keys(result);
+    let mut columns: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
+    columns.extend([
+        Column::numbers("positions"),
+        Column::numbers("verified"),
+        Column::words("checksum of all values"),
+    ]);
+    let row = |case: &&CaseResult| {
+        let (positions, verified, checksum) = match &case.found {
+            Found::Solved(solved) => (solved.measures.size.positions, solved.verified, &solved.checksum),
+            Found::Counted(counted) => (counted.positions, counted.verified, &counted.checksum),
+            Found::Coalitions(_) | Found::Nothing(_) => return Row::new(Vec::new()),
+        };
+        let mut cells = key_cells(&keys, case);
+        let tone = if positions == verified { Tone::Plain } else { Tone::Bad };
+        cells.extend([
+            count_cell(Some(positions)),
+            count_cell(Some(verified)).toned(tone),
+            Cell::new(format!("`{checksum}`")),
+        ]);
+        Row { cells, weight: Weight::Plain }
+    };
+    Table {
+        caption: "Positions, those whose value the verifier agrees to, and CRC-32 of all values in the order of the positions.".to_owned(),
+        columns,
+        rows: cases.iter().map(row).collect(),
+        command: Some(commands::study(result)),
+    }
+}

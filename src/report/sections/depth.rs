@@ -1,0 +1,187 @@
+//! How long forced wins take, with the longest one and a line of best play on boards.
+
+use super::Blocks;
+use super::cases::{label, measured, shown};
+use super::words::tone;
+use crate::report::ReportError;
+use crate::report::board;
+use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::commands;
+use crate::report::document::{Block, Board, Figure, Line, Picture};
+use crate::settings::Variant;
+use crate::study::measures::{AtDistance, LongestWin};
+use crate::study::{CaseResult, Found, Measure, PlayedLine, PlayedStep, StudyResult, thousands};
+
+/// The most cases that are laid over each other.
+const TOGETHER: usize = 6;
+
+/// Fewer distances than this need no chart.
+const DISTANCES: usize = 3;
+
+/// The profile of distances and the longest win.
+pub fn blocks(result: &StudyResult) -> Blocks {
+    let Some((case, solved)) = shown(result) else { return Ok(Vec::new()) };
+    let Some(depth) = &solved.measures.depth else { return Ok(Vec::new()) };
+    let mut blocks = Vec::new();
+    let mut figures = Vec::new();
+    figures.extend(own_profile(case, &depth.profile)?);
+    figures.extend(all_profiles(result)?);
+    if !figures.is_empty() {
+        blocks.push(Block::Figures(figures));
+    }
+    match &depth.longest_win {
+        None => blocks.push(Block::Text(format!("Nobody can force a win from any position of `{}`.", case.name))),
+        Some(longest) => {
+            blocks.push(Block::Heading("The longest forced win".to_owned()));
+            blocks.push(Block::Text(longest_text(case, longest)));
+            if let Some(line) = &solved.longest_win {
+                blocks.push(Block::Line(played(&case.variant, line, Some(reach(&case.variant, longest)))?));
+            }
+        }
+    }
+    Ok(blocks)
+}
+
+/// How to get to the longest win.
+fn reach(variant: &Variant, longest: &LongestWin) -> String {
+    commands::show(variant, &longest.line)
+}
+
+/// So many plies in words.
+pub fn in_plies(plies: u16) -> String {
+    match plies {
+        1 => "1 ply".to_owned(),
+        more => format!("{more} plies"),
+    }
+}
+
+fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
+    let LongestWin { plies, positions, example, line } = longest;
+    let plies = in_plies(*plies);
+    let many = match positions {
+        1 => "one position has it".to_owned(),
+        more => format!("{} positions have one so long", thousands(*more)),
+    };
+    let way = match line.len() {
+        0 => "it is the start".to_owned(),
+        more => format!("it can be reached in {more} plies: `{}`", line.join(" ")),
+    };
+    format!(
+        "In `{}` the longest win that can be forced takes {plies}; {many}. Below is best play from `{example}`; {way}.",
+        case.name
+    )
+}
+
+/// A line of best play from the start.
+pub fn main_line(result: &StudyResult) -> Blocks {
+    let found = shown(result).map(|(case, solved)| (case, &solved.main_line)).or_else(|| {
+        result.cases.iter().find_map(|case| match &case.found {
+            Found::Counted(counted) => Some((case, &counted.main_line)),
+            _ => None,
+        })
+    });
+    let Some((case, line)) = found.filter(|(_, line)| line.steps.len() > 1) else { return Ok(Vec::new()) };
+    let text = format!(
+        "From the start of `{}`, both sides choosing the first of their best moves: the fastest win, the slowest loss, any move that keeps a draw.",
+        case.name
+    );
+    let actions: Vec<String> = line.steps.iter().filter_map(|step| step.action.clone()).collect();
+    let command = commands::show(&case.variant, &actions);
+    Ok(vec![Block::Text(text), Block::Line(played(&case.variant, line, Some(command))?)])
+}
+
+/// A line of play as boards.
+pub fn played(variant: &Variant, line: &PlayedLine, command: Option<String>) -> Result<Line, ReportError> {
+    let board = |(place, step): (usize, &PlayedStep)| {
+        let next = step.action.as_deref().map(|action| (action, crate::report::document::Tone::Plain));
+        let drawing = board::position(variant, &step.position, next.as_slice())?;
+        let label = match &step.action {
+            Some(action) => format!("{}. player {}: `{action}`", place + 1, step.mover),
+            None if line.end == "over" => "the end".to_owned(),
+            None => format!("player {} to move", step.mover),
+        };
+        // At the end there is nobody whose value it could be.
+        let value = if step.action.is_none() && line.end == "over" { String::new() } else { step.value.clone() };
+        Ok(Board { drawing, label, tone: tone(&value), value, notes: Vec::new() })
+    };
+    let steps = line.steps.iter().enumerate().map(board).collect::<Result<_, ReportError>>()?;
+    let end = match line.end.as_str() {
+        "over" => "Then the game is over.".to_owned(),
+        "repeats" => "Then play comes back to a position that it has been in, and goes round for ever.".to_owned(),
+        "cut-off" => format!("Only the first {} plies are shown.", line.steps.len().saturating_sub(1)),
+        other => other.to_owned(),
+    };
+    Ok(Line { steps, end, command })
+}
+
+fn count(number: f64) -> String {
+    thousands(number.round() as u64)
+}
+
+fn axes(profiles: &[&[AtDistance]]) -> (Axis, Axis) {
+    let rows = || profiles.iter().flat_map(|profile| profile.iter());
+    let plies = rows().map(|row| row.plies).max().unwrap_or(1);
+    let most = rows().map(|row| row.won + row.lost).max().unwrap_or(1);
+    let x = Axis {
+        name: "plies to the forced end",
+        scale: Scale::Linear,
+        range: (-0.3, f64::from(plies) + 0.3),
+        text: |number| format!("{number:.0}"),
+    };
+    let y = Axis { name: "positions", scale: Scale::Logarithmic, range: (0.7, most as f64 * 1.5), text: count };
+    (x, y)
+}
+
+fn points(profile: &[AtDistance], of: fn(&AtDistance) -> u64) -> Vec<(f64, f64)> {
+    let there = profile.iter().filter(|row| of(row) > 0);
+    there.map(|row| (f64::from(row.plies), of(row) as f64)).collect()
+}
+
+/// Won and lost positions of one variant.
+fn own_profile(case: &CaseResult, profile: &[AtDistance]) -> Result<Option<Figure>, ReportError> {
+    if profile.len() < DISTANCES {
+        return Ok(None);
+    }
+    let (x, y) = axes(&[profile]);
+    let series = vec![
+        Series { label: "won".to_owned(), colour: 0, points: points(profile, |row| row.won) },
+        Series { label: "lost".to_owned(), colour: 1, points: points(profile, |row| row.lost) },
+    ];
+    Ok(Some(Figure {
+        name: "depth".to_owned(),
+        picture: Picture::Chart(LineChart { x, y, series }.draw()?),
+        alt: format!("Positions of {} by distance of the forced end", case.name),
+        caption: format!(
+            "Positions of `{}` that are won or lost for the player to move, by the plies to the end under best play; each mark on the upright axis is a factor.",
+            case.name
+        ),
+        command: Some(commands::measure(&case.variant, &[Measure::Depth])),
+    }))
+}
+
+/// Won positions of several variants.
+fn all_profiles(result: &StudyResult) -> Result<Option<Figure>, ReportError> {
+    let mut profiles: Vec<(String, &[AtDistance])> = Vec::new();
+    for (case, found) in measured(result) {
+        let profile = found.depth.as_ref().map(|depth| depth.profile.as_slice()).unwrap_or_default();
+        if profile.len() >= DISTANCES {
+            profiles.push((label(result, case), profile));
+        }
+    }
+    if !(2..=TOGETHER).contains(&profiles.len()) {
+        return Ok(None);
+    }
+    let (x, y) = axes(&profiles.iter().map(|(_, profile)| *profile).collect::<Vec<_>>());
+    let series = profiles.iter().enumerate().map(|(place, (label, profile))| Series {
+        label: label.clone(),
+        colour: place,
+        points: points(profile, |row| row.won + row.lost),
+    });
+    Ok(Some(Figure {
+        name: "depth-all".to_owned(),
+        picture: Picture::Chart(LineChart { x, y, series: series.collect() }.draw()?),
+        alt: format!("{}: positions by distance of the forced end, all variants", result.title),
+        caption: "The same for every variant that has wins of several lengths, won and lost together.".to_owned(),
+        command: Some(commands::study(result)),
+    }))
+}

@@ -1,0 +1,61 @@
+//! What stands in a report, in order; each part only where the study has something to say about it.
+
+mod answer;
+mod cases;
+mod checks;
+mod choices;
+mod coalitions;
+mod depth;
+mod differences;
+mod limits;
+mod matrices;
+mod opening;
+mod outcomes;
+mod play;
+mod settings;
+mod words;
+
+use super::ReportError;
+use super::document::{Block, Document, Section};
+use crate::study::StudyResult;
+
+type Blocks = Result<Vec<Block>, ReportError>;
+
+/// The report of a result that is rounded already.
+pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
+    let parts: [(&'static str, &str, Blocks); 12] = [
+        ("variants", "Variants and rulings", Ok(settings::blocks(result))),
+        ("opening", "The board and the first moves", opening::blocks(result)),
+        ("results", "Who wins", outcomes::blocks(result)),
+        ("coalitions", "Who can force what together", coalitions::blocks(result)),
+        ("depth", "How long a win takes", depth::blocks(result)),
+        ("line", "A line of best play", depth::main_line(result)),
+        ("play", "Chance, errors and skill", play::blocks(result)),
+        ("choices", "Choices on the way", Ok(choices::blocks(result))),
+        ("differences", "What a rule changes", differences::blocks(result)),
+        ("expected", "What was known beforehand", Ok(checks::expectations(result))),
+        ("checks", "How it was checked", Ok(checks::blocks(result))),
+        ("limits", "What this shows and what it does not", Ok(limits::blocks(result))),
+    ];
+    let mut sections = Vec::new();
+    for (id, title, blocks) in parts {
+        let blocks = blocks?;
+        if !blocks.is_empty() {
+            sections.push(Section { id, title: title.to_owned(), blocks });
+        }
+    }
+    Ok(Document {
+        source: result.study.clone(),
+        title: result.title.clone(),
+        question: result.question.clone(),
+        answer: result.answer.clone(),
+        strength: answer::strength(result),
+        sections,
+    })
+}
+
+/// Whether a study has a map of start values, bars of outcomes: the figures that stand for it elsewhere.
+pub fn figure_names(result: &StudyResult) -> Result<Vec<(String, String)>, ReportError> {
+    let document = document(result)?;
+    Ok(document.figures().into_iter().map(|figure| (figure.name.clone(), figure.alt.clone())).collect())
+}

@@ -1,0 +1,272 @@
+//! Games by chance: random players, players who err, a perfect player against a random one.
+
+use super::Blocks;
+use super::cases::{Per, label, measured, number, shown, table};
+use super::words::{count_cell, figure_cell, share_cell};
+use crate::report::ReportError;
+use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
+use crate::report::numbers::figure;
+use crate::study::measures::{Fortunes, Noisy, Play};
+use crate::study::{CaseResult, Measure, Measures, StudyResult};
+
+/// The most cases that are laid over each other.
+const TOGETHER: usize = 6;
+
+/// The noise that tables over cases show.
+const NOISE: f64 = 0.1;
+
+type Cases<'r> = [(&'r CaseResult, &'r Measures)];
+
+/// Tables and curves of everything that chance decides.
+pub fn blocks(result: &StudyResult) -> Blocks {
+    let cases = measured(result);
+    let mut blocks = Vec::new();
+    let with = |has: fn(&Measures) -> bool| -> Vec<(&CaseResult, &Measures)> {
+        cases.iter().copied().filter(|(_, found)| has(found)).collect()
+    };
+    let random = with(|found| found.random_play.is_some());
+    if !random.is_empty() {
+        blocks.push(Block::Heading("Random players".to_owned()));
+        blocks.push(Block::Table(random_table(result, &random)));
+    }
+    let noisy = with(|found| found.noisy_play.is_some());
+    if !noisy.is_empty() {
+        blocks.push(Block::Heading("Good players who err".to_owned()));
+        blocks.extend(noise_blocks(result, &noisy)?);
+    }
+    let skill = with(|found| found.skill.is_some());
+    if !skill.is_empty() {
+        blocks.push(Block::Heading("A perfect player against a random one".to_owned()));
+        blocks.push(Block::Table(skill_table(result, &skill)));
+    }
+    let fortunes = with(|found| found.fortunes.is_some());
+    if !fortunes.is_empty() {
+        blocks.push(Block::Heading("Changes of fortune".to_owned()));
+        blocks.push(Block::Table(fortunes_table(result, &fortunes)));
+    }
+    Ok(blocks)
+}
+
+/// The columns that every kind of game has.
+fn play_columns<'r>(of: fn(&Measures) -> Option<&Play>) -> Vec<Per<'r, &'r Measures>> {
+    let chance =
+        move |head, part: fn(&Play) -> f64| number(head, move |found: &&Measures| share_cell(of(found).map(part)));
+    vec![
+        chance("first wins", |play| play.wins.first),
+        chance("second wins", |play| play.wins.second),
+        chance("level", |play| play.level),
+        chance("never ends", |play| play.never),
+        number("mean length", move |found: &&Measures| figure_cell(of(found).and_then(mean))),
+    ]
+}
+
+fn mean(play: &Play) -> Option<f64> {
+    play.length.as_ref().map(|length| length.mean)
+}
+
+fn random_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    let of: fn(&Measures) -> Option<&Play> = |found| found.random_play.as_ref();
+    let mut columns = play_columns(of);
+    columns.extend([
+        number("s.d.", |found: &&Measures| {
+            figure_cell(found.random_play.as_ref().and_then(|play| play.length.as_ref()).map(|length| length.sd))
+        }),
+        number("median", |found: &&Measures| {
+            let length = found.random_play.as_ref().and_then(|play| play.length.as_ref());
+            count_cell(length.and_then(|length| length.quantiles.p50))
+        }),
+        number("95 %", |found: &&Measures| {
+            let length = found.random_play.as_ref().and_then(|play| play.length.as_ref());
+            count_cell(length.and_then(|length| length.quantiles.p95))
+        }),
+        number("advantage", |found: &&Measures| figure_cell(found.random_play.as_ref().map(|play| play.advantage))),
+        number("balance", |found: &&Measures| figure_cell(found.random_play.as_ref().map(|play| play.balance))),
+    ]);
+    let mut found = table(result, cases, &columns, &[Measure::RandomPlay]);
+    found.caption = "Both players choose evenly among the distinct positions that they can move to. Lengths are in plies, of games that end; advantage is the first \
+                     player's mean result, a draw being one half; balance is one less the difference between the seats."
+        .to_owned();
+    found
+}
+
+fn at_noise(found: &Measures) -> Option<&Play> {
+    let plays = found.noisy_play.as_ref()?;
+    plays.iter().find(|noisy| noisy.noise == NOISE).map(|noisy| &noisy.play)
+}
+
+fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
+    let mut blocks = vec![Block::Text(
+        "With a chance of e a player makes any move, else any best one: the fastest win, the slowest loss, any move that keeps a draw.".to_owned(),
+    )];
+    if let Some((case, solved)) = shown(result)
+        && let Some(plays) = &solved.measures.noisy_play
+    {
+        let random = solved.measures.random_play.as_ref();
+        let mut figures = vec![chances(case, plays, random)?];
+        figures.extend(lengths(result, cases)?);
+        blocks.push(Block::Figures(figures));
+        blocks.push(Block::Table(noise_table(case, plays)));
+    }
+    if cases.len() > 1 {
+        let mut columns = play_columns(at_noise);
+        if cases.iter().any(|(_, found)| found.stagnation.is_some()) {
+            columns.extend(stagnation_columns());
+        }
+        let mut found = table(result, cases, &columns, &[Measure::NoisyPlay, Measure::Stagnation]);
+        found.caption = format!(
+            "Every variant with e = {NOISE}. Stagnation is the limit of e times the mean length as e goes to nothing: how many errors it takes to end a game that perfect play never ends."
+        );
+        blocks.push(Block::Table(found));
+    } else if cases.iter().any(|(_, found)| found.stagnation.is_some()) {
+        let mut found = table(result, cases, &stagnation_columns(), &[Measure::Stagnation]);
+        found.caption = "Stagnation is the limit of e times the mean length as e goes to nothing: how many errors it takes to end a game that perfect play never ends.".to_owned();
+        blocks.push(Block::Table(found));
+    }
+    Ok(blocks)
+}
+
+fn stagnation_columns<'r>() -> Vec<Per<'r, &'r Measures>> {
+    vec![
+        number("stagnation", |found: &&Measures| match &found.stagnation {
+            Some(stagnation) if stagnation.limit.is_none() => Cell::new("infinite"),
+            stagnation => figure_cell(stagnation.as_ref().and_then(|stagnation| stagnation.limit)),
+        }),
+        number("perfect play never ends", |found: &&Measures| {
+            share_cell(found.stagnation.as_ref().map(|stagnation| stagnation.endless))
+        }),
+    ]
+}
+
+fn noise_table(case: &CaseResult, plays: &[Noisy]) -> Table {
+    let heads = ["e", "first wins", "second wins", "level", "never ends", "mean length", "advantage"];
+    let row = |noisy: &Noisy| {
+        let Noisy { noise, play } = noisy;
+        let mut cells = vec![Cell::new(noise.to_string())];
+        cells
+            .extend([play.wins.first, play.wins.second, play.level, play.never].map(|chance| share_cell(Some(chance))));
+        cells.extend([figure_cell(mean(play)), figure_cell(Some(play.advantage))]);
+        Row::new(cells)
+    };
+    Table {
+        caption: format!("`{}`, by the chance of an error.", case.name),
+        columns: heads.into_iter().map(Column::numbers).collect(),
+        rows: plays.iter().map(row).collect(),
+        command: Some(commands::measure(&case.variant, &[Measure::NoisyPlay])),
+    }
+}
+
+fn noise_axis() -> Axis {
+    Axis {
+        name: "chance of a random move, e",
+        scale: Scale::Logarithmic,
+        range: (0.008, 1.25),
+        text: |noise| noise.to_string(),
+    }
+}
+
+/// The outcomes of one variant over the noise; random play stands at 1.
+fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<Figure, ReportError> {
+    let all = || plays.iter().map(|noisy| (noisy.noise, &noisy.play)).chain(random.map(|play| (1.0, play)));
+    type Part = fn(&Play) -> f64;
+    let parts: [(&str, Part); 4] = [
+        ("first wins", |play| play.wins.first),
+        ("second wins", |play| play.wins.second),
+        ("level", |play| play.level),
+        ("never ends", |play| play.never),
+    ];
+    let series = parts.into_iter().enumerate().map(|(colour, (label, of))| {
+        let mut points: Vec<(f64, f64)> = all().map(|(noise, play)| (noise, of(play))).collect();
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        Series { label: label.to_owned(), colour, points }
+    });
+    // What never happens needs no line.
+    let series: Vec<Series> = series.filter(|series| series.points.iter().any(|point| point.1 > 0.0)).collect();
+    let y = Axis {
+        name: "chance",
+        scale: Scale::Linear,
+        range: (0.0, 1.0),
+        text: |chance| format!("{:.0} %", 100.0 * chance),
+    };
+    Ok(Figure {
+        name: "noise".to_owned(),
+        picture: Picture::Chart(LineChart { x: noise_axis(), y, series }.draw()?),
+        alt: format!("Outcomes of {} by the chance of an error", case.name),
+        caption: format!("How games of `{}` end, by the chance of a random move; e = 1 is random play.", case.name),
+        command: Some(commands::measure(&case.variant, &[Measure::RandomPlay, Measure::NoisyPlay])),
+    })
+}
+
+/// Mean lengths over the noise, of the shown variant or of all if they are few.
+fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+    let few: Vec<_> = match cases.len() {
+        0..=TOGETHER => cases.to_vec(),
+        _ => cases.iter().copied().filter(|(case, _)| case.variant == result.shown).collect(),
+    };
+    let series = few.iter().enumerate().map(|(colour, (case, found))| {
+        let plays = found.noisy_play.iter().flatten().map(|noisy| (noisy.noise, &noisy.play));
+        let all = plays.chain(found.random_play.as_ref().map(|play| (1.0, play)));
+        let mut points: Vec<(f64, f64)> = all.filter_map(|(noise, play)| Some((noise, mean(play)?))).collect();
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        Series { label: label(result, case), colour, points }
+    });
+    let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
+    let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
+    if numbers().count() == 0 {
+        return Ok(None);
+    }
+    let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(1.0, f64::max));
+    let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: figure };
+    Ok(Some(Figure {
+        name: "lengths".to_owned(),
+        picture: Picture::Chart(LineChart { x: noise_axis(), y, series }.draw()?),
+        alt: format!("{}: mean length by the chance of an error", result.title),
+        caption: "Mean length of games that end, by the chance of a random move; both axes by factors.".to_owned(),
+        command: Some(commands::study(result)),
+    }))
+}
+
+fn skill_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    let chance = |head, of: fn(&Measures) -> Option<f64>| number(head, move |found: &&Measures| share_cell(of(found)));
+    let columns: Vec<Per<'_, &Measures>> = vec![
+        chance("perfect first wins", |found| Some(found.skill.as_ref()?.perfect_first.wins.first)),
+        chance("loses", |found| Some(found.skill.as_ref()?.perfect_first.wins.second)),
+        number("mean length", |found: &&Measures| {
+            figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_first)))
+        }),
+        chance("perfect second wins", |found| Some(found.skill.as_ref()?.perfect_second.wins.second)),
+        chance("loses", |found| Some(found.skill.as_ref()?.perfect_second.wins.first)),
+        number("mean length", |found: &&Measures| {
+            figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_second)))
+        }),
+    ];
+    let mut found = table(result, cases, &columns, &[Measure::Skill]);
+    found.caption =
+        "The perfect player chooses evenly among the best moves; the rest of the games is drawn or never ends."
+            .to_owned();
+    found
+}
+
+fn fortunes_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    fn at(found: &Measures, noise: f64) -> Option<&Fortunes> {
+        found.fortunes.as_ref()?.iter().find(|fortunes| fortunes.noise == noise)
+    }
+    let columns: Vec<Per<'_, &Measures>> = vec![
+        number("changes, random", |found: &&Measures| {
+            figure_cell(at(found, 1.0).and_then(|fortunes| fortunes.changes))
+        }),
+        number("lost plies, random", |found: &&Measures| {
+            figure_cell(at(found, 1.0).and_then(|fortunes| fortunes.drama))
+        }),
+        number("changes, e = 0.1", |found: &&Measures| {
+            figure_cell(at(found, NOISE).and_then(|fortunes| fortunes.changes))
+        }),
+        number("lost plies, e = 0.1", |found: &&Measures| {
+            figure_cell(at(found, NOISE).and_then(|fortunes| fortunes.drama))
+        }),
+    ];
+    let mut found = table(result, cases, &columns, &[Measure::Fortunes]);
+    found.caption = "Mean number of moves that change the value in games that end, and of plies before which the later winner stood lost in games that somebody wins.".to_owned();
+    found
+}

@@ -1,0 +1,110 @@
+//! The variants and their rulings: what is varied, what is fixed, what is as usual.
+
+use super::cases;
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
+use crate::report::numbers::count;
+use crate::settings::{Entry, Game};
+use crate::study::StudyResult;
+
+/// A table for each game of the study.
+pub fn blocks(result: &StudyResult) -> Vec<Block> {
+    let mut games: Vec<&'static Game> = Vec::new();
+    for case in &result.cases {
+        let game = case.variant.game();
+        if !games.iter().any(|known| known.name == game.name) {
+            games.push(game);
+        }
+    }
+    let mut blocks = Vec::new();
+    for game in &games {
+        if games.len() > 1 {
+            blocks.push(Block::Heading(format!("`{}`", game.name)));
+        }
+        blocks.extend(game_blocks(result, game));
+    }
+    blocks
+}
+
+/// What a key is in the cases of a study.
+struct Setting {
+    key: &'static str,
+    values: Vec<String>,
+    default: String,
+    about: &'static str,
+}
+
+fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
+    let cases: Vec<Vec<Entry>> = result
+        .cases
+        .iter()
+        .filter(|case| case.variant.game().name == game.name)
+        .map(|case| case.variant.entries())
+        .collect();
+    let mut text = format!("{}: {}.", count(cases.len(), "variant", "variants"), game.about);
+    let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(key.name, key.about, &cases)).collect();
+    let (usual, chosen): (Vec<_>, Vec<_>) =
+        settings.into_iter().partition(|setting| setting.values.iter().all(|value| *value == setting.default));
+    if chosen.is_empty() && usual.is_empty() {
+        text.push_str(" There is nothing to set.");
+        return vec![Block::Text(text)];
+    }
+    let mut blocks = vec![Block::Text(text)];
+    if !chosen.is_empty() {
+        blocks.push(Block::Table(settings_table(&chosen)));
+    }
+    if !usual.is_empty() {
+        let table = settings_table(&usual);
+        let summary = format!("{} as usual", count(usual.len(), "ruling", "rulings"));
+        blocks.push(Block::Folded { summary, blocks: vec![Block::Table(table)] });
+    }
+    let names: Vec<String> = result
+        .cases
+        .iter()
+        .filter(|case| case.variant.game().name == game.name)
+        .map(|case| format!("`{}`", case.name))
+        .collect();
+    if names.len() > 1 {
+        let summary = format!("The {} variants as they are typed", names.len());
+        blocks.push(Block::Folded { summary, blocks: vec![Block::List(names)] });
+    }
+    blocks.push(Block::Note(format!(
+        "`gamut rules {}` prints every clause of the rules with its source. Everything on this page is made by `{}`.",
+        game.name,
+        commands::study(result)
+    )));
+    blocks
+}
+
+fn setting(key: &'static str, about: &'static str, cases: &[Vec<Entry>]) -> Option<Setting> {
+    let mut values: Vec<String> = Vec::new();
+    let mut default = None;
+    for entry in cases.iter().flatten().filter(|entry| entry.key == key) {
+        if !values.contains(&entry.value) {
+            values.push(entry.value.clone());
+        }
+        default.get_or_insert_with(|| entry.default.clone());
+    }
+    Some(Setting { key, values, default: default?, about })
+}
+
+fn settings_table(settings: &[Setting]) -> Table {
+    let row = |setting: &Setting| {
+        let Setting { key, values, default, about } = setting;
+        let is_varied = values.len() > 1;
+        let shown: Vec<&str> = values.iter().map(|value| cases::short(value)).collect();
+        let kind = match is_varied {
+            true => Cell::new("varied"),
+            false if values.first() == Some(default) => Cell::new("as usual").toned(Tone::Faint),
+            false => Cell::new("fixed"),
+        };
+        let default = Cell::new(cases::short(default)).toned(Tone::Faint);
+        Row::new(vec![Cell::new(format!("`{key}`")), Cell::new(shown.join(", ")), kind, default, Cell::new(*about)])
+    };
+    let columns = ["setting", "here", "", "usual", "what it settles"];
+    Table {
+        columns: columns.into_iter().map(Column::words).collect(),
+        rows: settings.iter().map(row).collect(),
+        ..Table::default()
+    }
+}

@@ -1,0 +1,63 @@
+//! Values of positions in words and tones.
+
+use crate::report::document::{Cell, Tone};
+use crate::report::numbers::{figure, percent};
+use crate::study::measures::{Share, Verdict};
+use crate::study::thousands;
+
+/// What is not there.
+pub const NOTHING: &str = "–";
+
+/// A value with its distance.
+pub fn verdict(verdict: &Verdict) -> String {
+    match (verdict.value.as_str(), verdict.plies) {
+        ("draw", _) if verdict.endless => "draw, endless".to_owned(),
+        ("draw", _) => "draw".to_owned(),
+        (value, Some(plies)) => format!("{value} in {plies}"),
+        (value, None) => value.to_owned(),
+    }
+}
+
+/// The tone of a value in words, as `win in 3`.
+pub fn tone(value: &str) -> Tone {
+    match value.split([' ', ',']).next() {
+        Some("win") => Tone::Win,
+        Some("loss") => Tone::Loss,
+        Some("draw") => Tone::Draw,
+        _ => Tone::Plain,
+    }
+}
+
+/// A value as a cell.
+pub fn verdict_cell(value: &Verdict) -> Cell {
+    Cell::new(verdict(value)).toned(tone(&value.value))
+}
+
+/// A cell, or a dash where there is nothing.
+pub fn or_nothing(text: Option<String>) -> Cell {
+    match text {
+        Some(text) => Cell::new(text),
+        None => Cell::new(NOTHING).toned(Tone::Faint),
+    }
+}
+
+/// A share as a cell; what is nothing stands back.
+pub fn share_cell(share: Option<f64>) -> Cell {
+    let cell = or_nothing(share.map(percent));
+    if share == Some(0.0) { cell.toned(Tone::Faint) } else { cell }
+}
+
+/// The share of a count as a cell.
+pub fn part_cell(share: &Share) -> Cell {
+    share_cell(share.share)
+}
+
+/// A figure as a cell.
+pub fn figure_cell(number: Option<f64>) -> Cell {
+    or_nothing(number.map(figure))
+}
+
+/// A whole number as a cell.
+pub fn count_cell(number: Option<u64>) -> Cell {
+    or_nothing(number.map(thousands))
+}

@@ -1,0 +1,87 @@
+//! The answer of a study: a sentence in which figures are filled in, so that no number in it can go stale.
+//!
+//! `{CASE: FIGURE}` stands for a figure of a case, `{CASE: FIGURE %}` for a share as a percentage, `{cases}` for how many cases there are.
+//! A case is named as on the command line, the game left out where all cases are of one.
+
+use serde_json::Value;
+
+use super::result::StudyResult;
+
+/// The sentence with its figures; an error names what is not there.
+pub fn fill(template: &str, result: &StudyResult) -> Result<String, String> {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (inside, after) = after.split_once('}').ok_or("a figure whose `{` is not closed")?;
+        text.push_str(before);
+        text.push_str(&lookup(inside, result)?);
+        rest = after;
+    }
+    text.push_str(rest);
+    Ok(text)
+}
+
+fn lookup(inside: &str, result: &StudyResult) -> Result<String, String> {
+    if inside == "cases" {
+        return Ok(result.cases.len().to_string());
+    }
+    let (case, figure) = inside.rsplit_once(": ").ok_or(format!("`{{{inside}}}`, which is not `{{CASE: FIGURE}}`"))?;
+    let (figure, percent) = match figure.strip_suffix(" %") {
+        Some(figure) => (figure, true),
+        None => (figure, false),
+    };
+    let game = result.cases[0].variant.game().name;
+    let named = [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| text.trim().parse().ok());
+    let found =
+        named.and_then(|variant| result.case(&variant)).ok_or(format!("the case `{case}`, which is not there"))?;
+    let value = found.figure(figure).ok_or(format!("the figure `{figure}` of `{case}`, which is not there"))?;
+    Ok(match (&value, percent) {
+        (Value::Number(number), true) => percentage(number.as_f64().unwrap_or_default()),
+        _ => in_words(&value),
+    })
+}
+
+/// A share in per cent with one digit, or two where it would be 0.0 or 100.0 without being it.
+pub fn percentage(share: f64) -> String {
+    let percent = 100.0 * share;
+    match percent {
+        0.0 | 100.0 => format!("{percent} %"),
+        small if !(0.05..=99.95).contains(&small) => format!("{small:.3} %"),
+        _ => format!("{percent:.1} %"),
+    }
+}
+
+/// A number with as many digits after the point as a reader wants: fewer, the larger it is.
+fn decimal(number: f64) -> String {
+    match number.abs() {
+        10.0.. => format!("{number:.1}"),
+        1.0.. => format!("{number:.2}"),
+        _ => format!("{number:.4}"),
+    }
+}
+
+/// A figure for a reader: whole numbers with thousands apart, others to about four digits.
+pub fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(word) => word.clone(),
+        Value::Number(number) => match number.as_u64() {
+            Some(whole) => thousands(whole),
+            None => decimal(number.as_f64().unwrap_or_default()),
+        },
+        Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// A whole number with commas.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,280 @@
+//! How two variants of a game differ: values of the positions that both have, and every measure.
+//!
+//! Positions are the same when their notation is. What a variant remembers besides the pieces (the last move under `undo=banned`, say) stands in the notation, so a position
+//! with such a memory is not one of a variant without.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use super::figures::{Figure, figures};
+use super::measures::{Measure, MeasureError, Measures, Verdict, measure};
+use crate::explore::{Limits, LineError, Progress, SHARDS, lines_to};
+use crate::packed::{self, Code, Game, Symmetry, WithGame};
+use crate::rules::OpenError;
+use crate::settings::Variant;
+use crate::solve::{SolveError, Solved, Value};
+
+/// One thing for each of two variants.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair<T> {
+    /// Of the first variant.
+    pub one: T,
+    /// Of the second.
+    pub two: T,
+}
+
+/// How two variants differ.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Diff {
+    /// The variants.
+    pub variants: Pair<Variant>,
+    /// How many positions each has.
+    pub positions: Pair<u64>,
+    /// How many positions both have.
+    pub shared: u64,
+    /// Those by value for the mover: win, draw, loss in the first variant down, in the second across.
+    pub matrix: [[u64; 3]; 3],
+    /// Those that differ in value.
+    pub differing: u64,
+    /// Those that have the same value, win or loss, at another distance.
+    pub other_distance: u64,
+    /// The positions that differ in value and are soonest reached in the first variant.
+    pub soonest: Vec<Differing>,
+    /// Every figure of the measures in both.
+    pub changes: Vec<Change>,
+}
+
+/// A position that differs in value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Differing {
+    /// In notation.
+    pub position: String,
+    /// Its value for the mover.
+    pub verdicts: Pair<Verdict>,
+    /// A shortest line to it from the start.
+    pub lines: Pair<Vec<String>>,
+}
+
+/// A figure in both variants.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// Its name; see [`figures`].
+    pub name: String,
+    /// What it is; nothing where a variant does not have it.
+    pub values: Pair<Json>,
+    /// The second less the first, where both are numbers.
+    pub change: Option<f64>,
+}
+
+/// Why two variants were not compared.
+#[derive(Debug, Error)]
+pub enum DiffError {
+    /// They are variants of different games.
+    #[error("{one} and {two} are different games: only variants of one game have positions in common")]
+    DifferentGames {
+        /// The first game.
+        one: &'static str,
+        /// The second game.
+        two: &'static str,
+    },
+    /// A variant cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A variant cannot be solved.
+    #[error("{variant}: {error}")]
+    Solve {
+        /// Which one.
+        variant: Box<Variant>,
+        /// Why not.
+        error: SolveError,
+    },
+    /// A variant cannot be measured.
+    #[error("{variant}: {error}")]
+    Measure {
+        /// Which one.
+        variant: Box<Variant>,
+        /// Why not.
+        error: MeasureError,
+    },
+    /// No line was found.
+    #[error(transparent)]
+    Line(#[from] LineError),
+}
+
+/// What is wanted of a comparison.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// The measures to compare.
+    pub measures: &'a [Measure],
+    /// How many differing positions to show.
+    pub soonest: usize,
+    /// How large a variant may be.
+    pub limits: Limits,
+    /// Hears how it goes on.
+    pub progress: &'a dyn Progress,
+}
+
+/// Solves two variants of one game, measures both, and compares them.
+pub fn diff(one: &Variant, two: &Variant, wanted: Wanted<'_>) -> Result<Diff, DiffError> {
+    let games = [one.game().name, two.game().name];
+    if games[0] != games[1] {
+        return Err(DiffError::DifferentGames { one: games[0], two: games[1] });
+    }
+    // The second is opened within the job of the first, because lines are asked for when both are solved.
+    struct First<'a>(&'a Variant, &'a Variant, Wanted<'a>);
+    impl WithGame for First<'_> {
+        type Output = Result<Diff, DiffError>;
+        fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Diff, DiffError> {
+            let one = Studied::new(game, self.0, self.2)?;
+            packed::with(self.1, Second(&one, self.1, self.2))?
+        }
+    }
+    struct Second<'a>(&'a dyn Comparable, &'a Variant, Wanted<'a>);
+    impl WithGame for Second<'_> {
+        type Output = Result<Diff, DiffError>;
+        fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Diff, DiffError> {
+            let two = Studied::new(game, self.1, self.2)?;
+            compare(self.0, &two, self.2)
+        }
+    }
+    packed::with(one, First(one, two, wanted))?
+}
+
+/// A position of a variant in words.
+struct Entry {
+    position: String,
+    depth: u16,
+    value: Value,
+}
+
+/// A solved and measured variant, whatever the width of its codes.
+trait Comparable {
+    fn variant(&self) -> &Variant;
+    fn measures(&self) -> &Measures;
+    /// Every position, sorted by notation.
+    fn entries(&self) -> Vec<Entry>;
+    /// Shortest lines to positions in notation.
+    fn lines(&self, positions: &[&str]) -> Result<Vec<Vec<String>>, LineError>;
+}
+
+struct Studied<'a, C> {
+    game: &'a dyn Game<C>,
+    variant: &'a Variant,
+    solved: Solved<C>,
+    measures: Measures,
+    progress: &'a dyn Progress,
+}
+
+impl<'a, C: Code> Studied<'a, C> {
+    fn new(game: &'a dyn Game<C>, variant: &'a Variant, wanted: Wanted<'a>) -> Result<Studied<'a, C>, DiffError> {
+        let Wanted { measures, limits, progress, .. } = wanted;
+        let boxed = || Box::new(variant.clone());
+        let solved = Solved::new(game, Symmetry::Off, limits, progress)
+            .map_err(|error| DiffError::Solve { variant: boxed(), error })?;
+        let measures = measure(game, &solved, measures, progress)
+            .map_err(|error| DiffError::Measure { variant: boxed(), error })?;
+        Ok(Studied { game, variant, solved, measures, progress })
+    }
+}
+
+impl<C: Code> Comparable for Studied<'_, C> {
+    fn variant(&self) -> &Variant {
+        self.variant
+    }
+
+    fn measures(&self) -> &Measures {
+        &self.measures
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let Solved { explored, index, solution } = &self.solved;
+        let in_shard = |shard: usize| {
+            let entry = |code: C| {
+                let id = index.id(explored, code)?;
+                let depth = index.depth(explored, id);
+                Some(Entry { position: self.game.write(code), depth, value: solution.value(id) })
+            };
+            explored.codes_of_shard(shard).filter_map(entry).collect::<Vec<_>>()
+        };
+        let mut entries: Vec<Entry> = (0..SHARDS).into_par_iter().flat_map(in_shard).collect();
+        entries.par_sort_unstable_by(|one, two| one.position.cmp(&two.position));
+        entries
+    }
+
+    fn lines(&self, positions: &[&str]) -> Result<Vec<Vec<String>>, LineError> {
+        let read = |text: &&str| self.game.read(text).map_err(|_| LineError::Unreachable);
+        let codes = positions.iter().map(read).collect::<Result<Vec<C>, _>>()?;
+        let lines = lines_to(self.game, &[self.game.start()], &self.solved.explored, &codes, self.progress)?;
+        Ok(lines.into_iter().map(|line| line.actions).collect())
+    }
+}
+
+fn compare(one: &dyn Comparable, two: &dyn Comparable, wanted: Wanted<'_>) -> Result<Diff, DiffError> {
+    let (ones, twos) = (one.entries(), two.entries());
+    let mut matrix = [[0; 3]; 3];
+    let (mut other_distance, mut shared) = (0, 0);
+    let mut differing = Vec::new();
+    let mut rest = twos.as_slice();
+    for entry in &ones {
+        rest = &rest[rest.partition_point(|other| other.position < entry.position)..];
+        let Some(other) = rest.first().filter(|other| other.position == entry.position) else { continue };
+        shared += 1;
+        let (before, after) = (place(entry.value), place(other.value));
+        matrix[before][after] += 1;
+        let decided = !matches!(entry.value, Value::Draw(_));
+        if before != after {
+            differing.push((entry, other));
+        } else if decided && entry.value != other.value {
+            other_distance += 1;
+        }
+    }
+    let total = differing.len() as u64;
+    differing.sort_by_key(|(entry, other)| (entry.depth, other.depth, &entry.position));
+    differing.truncate(wanted.soonest);
+    let positions: Vec<&str> = differing.iter().map(|(entry, _)| entry.position.as_str()).collect();
+    let mut soonest = Vec::new();
+    for ((entry, other), (one, two)) in
+        differing.iter().zip(one.lines(&positions)?.into_iter().zip(two.lines(&positions)?))
+    {
+        let verdicts = Pair { one: entry.value.into(), two: other.value.into() };
+        soonest.push(Differing { position: entry.position.clone(), verdicts, lines: Pair { one, two } });
+    }
+    Ok(Diff {
+        variants: Pair { one: one.variant().clone(), two: two.variant().clone() },
+        positions: Pair { one: ones.len() as u64, two: twos.len() as u64 },
+        shared,
+        matrix,
+        differing: total,
+        other_distance,
+        soonest,
+        changes: changes(one.measures(), two.measures()),
+    })
+}
+
+/// The place of a value in the matrix.
+fn place(value: Value) -> usize {
+    match value {
+        Value::Win(_) => 0,
+        Value::Draw(_) => 1,
+        Value::Loss(_) => 2,
+    }
+}
+
+/// Every figure of either, in the order of the first, then what only the second has.
+pub fn changes(one: &Measures, two: &Measures) -> Vec<Change> {
+    let (ones, mut twos) = (figures(one), figures(two));
+    let mut found = Vec::new();
+    for Figure { name, value } in ones {
+        let other = twos.iter().position(|figure| figure.name == name).map(|place| twos.remove(place).value);
+        found.push(change(name, value, other.unwrap_or_default()));
+    }
+    found.extend(twos.into_iter().map(|Figure { name, value }| change(name, Json::Null, value)));
+    found
+}
+
+fn change(name: String, one: Json, two: Json) -> Change {
+    let change = one.as_f64().zip(two.as_f64()).map(|(one, two)| two - one);
+    Change { name, values: Pair { one, two }, change }
+}

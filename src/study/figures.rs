@@ -1,0 +1,47 @@
+//! Measures as a flat list of named figures, so that any two of them can be set side by side.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::measures::Measures;
+
+/// One figure with its name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// The way to it through the measures, as in `random_play.wins.first` or `noisy_play.0.1.level`.
+    pub name: String,
+    /// A number, a word, or nothing where there is none.
+    pub value: Value,
+}
+
+/// Everything in the measures that is one number or one word, in their order.
+///
+/// Of a list of records, the first entry of each stands in the names of its others: `rule_use.jump.moves.share`. Lists of words (lines of play) are left out.
+pub fn figures(measures: &Measures) -> Vec<Figure> {
+    flatten(measures)
+}
+
+/// The same of anything that is measured.
+pub fn flatten(measured: &impl Serialize) -> Vec<Figure> {
+    let mut found = Vec::new();
+    // Nothing that is measured has a form that JSON lacks.
+    let value = serde_json::to_value(measured).unwrap_or_default();
+    collect(String::new(), &value, &mut found);
+    found
+}
+
+fn collect(name: String, value: &Value, found: &mut Vec<Figure>) {
+    let below = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
+    match value {
+        Value::Object(entries) => entries.iter().for_each(|(key, value)| collect(below(key), value, found)),
+        Value::Array(records) => {
+            for entries in records.iter().filter_map(Value::as_object) {
+                let mut entries = entries.iter();
+                let Some((_, label)) = entries.next() else { continue };
+                let label = label.as_str().map_or_else(|| label.to_string(), str::to_owned);
+                entries.for_each(|(key, value)| collect(below(&format!("{label}.{key}")), value, found));
+            }
+        }
+        scalar => found.push(Figure { name, value: scalar.clone() }),
+    }
+}

@@ -1,0 +1,314 @@
+//! A question as data: the study file, read and checked.
+//!
+//! The format is described for its users in `docs/studies.md`. Everything that is wrong with a file is said with the file, the line and the key.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _};
+use thiserror::Error;
+use toml::{Spanned, Value};
+
+use super::grid::{self, Grid};
+use super::measures::Measure;
+use crate::explore::Limits;
+use crate::settings::Variant;
+
+/// A study: what is asked, of which variants, with what measures, and what is known beforehand.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// Where it stands, as it was given.
+    pub path: String,
+    /// A short heading.
+    pub title: String,
+    /// The question in one sentence.
+    pub question: String,
+    /// What it can show and what it cannot.
+    pub about: String,
+    /// The answer in one sentence, with `{CASE: FIGURE}` where a figure is to stand.
+    pub answer: String,
+    /// What is measured of each case.
+    pub measures: Vec<Measure>,
+    /// How large a case may be.
+    pub limits: Limits,
+    /// The variants, in order, each once.
+    pub cases: Vec<Case>,
+    /// What is known about some of them.
+    pub expect: Vec<Expectation>,
+    /// Pairs of variants to be compared position by position.
+    pub compare: Vec<Comparison>,
+    /// The case whose boards and lines are shown.
+    pub shown: Variant,
+    /// Measures and variants that do not exist. The rest of the study can be run all the same.
+    pub refused: Vec<StudyError>,
+}
+
+/// One variant of a study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// The variant.
+    pub variant: Variant,
+    /// The settings that the study varies, with their values here.
+    pub varied: Vec<(String, String)>,
+    /// What is done with it.
+    pub extent: Extent,
+}
+
+/// What is done with a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Every position by itself: solved, verified and measured.
+    Measured,
+    /// Images merged by symmetry: solved, verified and counted, for what is too large to be measured.
+    Counted,
+}
+
+/// A figure that is known beforehand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expectation {
+    /// The case.
+    pub variant: Variant,
+    /// Names of figures and their values.
+    pub figures: Vec<(String, serde_json::Value)>,
+    /// Who says so.
+    pub source: String,
+}
+
+/// Two variants to be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The first.
+    pub one: Variant,
+    /// The second.
+    pub two: Variant,
+}
+
+/// What is wrong with a study, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct StudyError {
+    /// The file.
+    pub path: String,
+    /// The line, from 1, where it is known.
+    pub line: Option<usize>,
+    /// What is wrong, in a sentence without a full stop.
+    pub problem: String,
+}
+
+impl fmt::Display for StudyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}, line {line}: {}", self.path, self.problem),
+            None => write!(f, "{}: {}", self.path, self.problem),
+        }
+    }
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    title: String,
+    question: String,
+    about: String,
+    answer: String,
+    game: Option<String>,
+    measures: Spanned<Vec<Spanned<String>>>,
+    #[serde(default)]
+    limits: RawLimits,
+    #[serde(default)]
+    grid: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    large: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    exclude: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    expect: Vec<Spanned<RawExpect>>,
+    #[serde(default)]
+    compare: Vec<Spanned<RawCompare>>,
+    show: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct RawLimits {
+    positions: Option<u64>,
+    #[serde(default, deserialize_with = "bytes")]
+    memory: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawExpect {
+    case: String,
+    figures: toml::Table,
+    source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCompare {
+    one: String,
+    two: String,
+}
+
+/// A number of bytes, or a word such as `8G`.
+fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let bad = || D::Error::custom("memory is a number of bytes or a word such as \"512M\" or \"8G\"");
+    match Value::deserialize(deserializer)? {
+        Value::Integer(number) => u64::try_from(number).map(Some).map_err(|_| bad()),
+        Value::String(word) => {
+            let (number, unit) = word.split_at(word.trim_end_matches(['K', 'M', 'G']).len());
+            let factor = match unit {
+                "" => 1,
+                "K" => 1 << 10,
+                "M" => 1 << 20,
+                "G" => 1u64 << 30,
+                _ => return Err(bad()),
+            };
+            let number: u64 = number.parse().map_err(|_| bad())?;
+            number.checked_mul(factor).map(Some).ok_or_else(bad)
+        }
+        _ => Err(bad()),
+    }
+}
+
+/// Finds the line of a place in a text, and puts problems into words.
+struct At<'t> {
+    path: &'t str,
+    text: &'t str,
+}
+
+impl At<'_> {
+    fn error(&self, span: Option<Range<usize>>, problem: impl fmt::Display) -> StudyError {
+        let line = span.map(|span| 1 + self.text[..span.start.min(self.text.len())].matches('\n').count());
+        StudyError { path: self.path.to_owned(), line, problem: problem.to_string() }
+    }
+}
+
+impl Study {
+    /// Reads a study from its text; `path` says where it stands.
+    pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
+        let at = At { path, text };
+        let raw: Raw = toml::from_str(text).map_err(|error| at.error(error.span(), one_line(error.message())))?;
+        let mut refused = Vec::new();
+        let measures = measures(&at, &raw.measures, &mut refused)?;
+        let tables = raw.grid.iter().map(|table| (table, Extent::Measured));
+        let tables = tables.chain(raw.large.iter().map(|table| (table, Extent::Counted)));
+        let grids = tables.map(|(table, extent)| {
+            let grid = Grid::new(raw.game.as_deref(), table.get_ref());
+            Ok((grid.map_err(|problem| at.error(Some(table.span()), problem))?, table.span(), extent))
+        });
+        let grids: Vec<(Grid, Range<usize>, Extent)> = grids.collect::<Result<_, StudyError>>()?;
+        let exclude = raw
+            .exclude
+            .iter()
+            .map(|table| grid::words(table.get_ref()).map_err(|problem| at.error(Some(table.span()), problem)));
+        let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
+        let varied = grid::varied(grids.iter().map(|(grid, _, _)| grid));
+        let mut cases: Vec<Case> = Vec::new();
+        for (grid, span, extent) in &grids {
+            for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
+                let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+                let variant = match Variant::from_pairs(pairs) {
+                    Ok(variant) if cases.iter().all(|case| case.variant != variant) => variant,
+                    Ok(_) => continue,
+                    Err(error) => {
+                        refused.push(at.error(Some(span.clone()), error));
+                        continue;
+                    }
+                };
+                let varied = grid::values(&variant, &varied);
+                cases.push(Case { variant, varied, extent: *extent });
+            }
+        }
+        if cases.is_empty() {
+            return Err(at.error(None, "there is no case: give a [[grid]] of settings, and do not exclude all of it"));
+        }
+        let named = |text: &str, span: Range<usize>| named_case(&at, &cases, raw.game.as_deref(), text, span);
+        let expect = raw.expect.iter().map(|expect| {
+            let raw = expect.get_ref();
+            let figures = raw.figures.iter().map(|(name, value)| Ok((name.clone(), as_json(value))));
+            let figures = figures.collect::<Result<_, StudyError>>()?;
+            Ok(Expectation { variant: named(&raw.case, expect.span())?, figures, source: raw.source.clone() })
+        });
+        let expect = expect.collect::<Result<_, StudyError>>()?;
+        let compare = raw.compare.iter().map(|pair| {
+            let (one, two) = (named(&pair.get_ref().one, pair.span())?, named(&pair.get_ref().two, pair.span())?);
+            Ok(Comparison { one, two })
+        });
+        let compare = compare.collect::<Result<_, StudyError>>()?;
+        let shown = match &raw.show {
+            Some(show) => named(show.get_ref(), show.span())?,
+            None => cases[0].variant.clone(),
+        };
+        let limits = Limits {
+            positions: raw.limits.positions.unwrap_or(u64::MAX),
+            bytes: raw.limits.memory.unwrap_or(u64::MAX),
+        };
+        let tidy = |text: &str| text.trim().to_owned();
+        Ok(Study {
+            path: path.to_owned(),
+            title: tidy(&raw.title),
+            question: tidy(&raw.question),
+            about: tidy(&raw.about),
+            answer: tidy(&raw.answer),
+            measures,
+            limits,
+            cases,
+            expect,
+            compare,
+            shown,
+            refused,
+        })
+    }
+}
+
+/// A message of the TOML reader on one line.
+fn one_line(message: &str) -> String {
+    message.lines().map(str::trim).collect::<Vec<_>>().join(", ")
+}
+
+fn measures(
+    at: &At<'_>,
+    given: &Spanned<Vec<Spanned<String>>>,
+    refused: &mut Vec<StudyError>,
+) -> Result<Vec<Measure>, StudyError> {
+    let mut found: Vec<Measure> = Vec::new();
+    for name in given.get_ref() {
+        match name.get_ref().parse::<Measure>() {
+            Ok(measure) => found.push(measure),
+            Err(_) => {
+                let known = <Measure as strum::VariantNames>::VARIANTS.join(", ");
+                let problem = format!("there is no measure `{}`: the measures are {known}", name.get_ref());
+                refused.push(at.error(Some(name.span()), problem));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    match found.is_empty() && refused.is_empty() {
+        true => Err(at.error(Some(given.span()), "no measure is asked for")),
+        false => Ok(found),
+    }
+}
+
+/// The case that a text names: a variant as on the command line, the game left out where the study has one.
+fn named_case(
+    at: &At<'_>,
+    cases: &[Case],
+    game: Option<&str>,
+    text: &str,
+    span: Range<usize>,
+) -> Result<Variant, StudyError> {
+    let whole = format!("{} {text}", game.unwrap_or_default());
+    let variant: Variant = whole.trim().parse().map_err(|error| at.error(Some(span.clone()), error))?;
+    match cases.iter().any(|case| case.variant == variant) {
+        true => Ok(variant),
+        false => Err(at.error(Some(span), format!("`{variant}` is not a case of this study"))),
+    }
+}
+
+fn as_json(value: &Value) -> serde_json::Value {
+    serde_json::to_value(value).unwrap_or_default()
+}

@@ -1,0 +1,96 @@
+//! The variants of a study: the product of lists of settings.
+
+use crate::settings::{Game, Variant};
+use toml::{Table, Value};
+
+/// Settings by key: one value, or several to vary.
+#[derive(Debug, Clone)]
+pub struct Grid {
+    axes: Vec<(String, Vec<String>)>,
+}
+
+/// Key and value of each setting of a case, `game` among them.
+pub type Words = Vec<(String, String)>;
+
+impl Grid {
+    /// Reads a table of settings; `game` is that of the study, if it has one for all.
+    pub fn new(game: Option<&str>, table: &Table) -> Result<Grid, String> {
+        let mut axes = Vec::new();
+        if let Some(game) = game.filter(|_| !table.contains_key("game")) {
+            axes.push(("game".to_owned(), vec![game.to_owned()]));
+        }
+        for (key, value) in table {
+            let values = match value {
+                Value::Array(values) if values.is_empty() => return Err(format!("`{key}` has no value")),
+                Value::Array(values) => values.iter().map(|value| word(key, value)).collect::<Result<_, _>>()?,
+                value => vec![word(key, value)?],
+            };
+            axes.push((key.clone(), values));
+        }
+        match axes.iter().find(|(key, _)| key == "game") {
+            None => Err("no game is named: give `game`, here or for the whole study".to_owned()),
+            Some((_, games)) => {
+                games.iter().try_for_each(|game| Game::named(game).map(|_| ())).map_err(|error| error.to_string())?;
+                Ok(Grid { axes })
+            }
+        }
+    }
+
+    /// Every combination, the last key changing fastest.
+    pub fn product(&self) -> impl Iterator<Item = Words> {
+        let count: usize = self.axes.iter().map(|(_, values)| values.len()).product();
+        (0..count).map(|number| {
+            let mut rest = number;
+            let mut words: Words = Vec::new();
+            for (key, values) in self.axes.iter().rev() {
+                words.push((key.clone(), values[rest % values.len()].clone()));
+                rest /= values.len();
+            }
+            words.reverse();
+            words
+        })
+    }
+}
+
+fn word(key: &str, value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(word) => Ok(word.clone()),
+        Value::Integer(number) => Ok(number.to_string()),
+        _ => Err(format!("the setting `{key}` must be a word, a whole number or a list of them")),
+    }
+}
+
+/// The settings of a table without lists.
+pub fn words(table: &Table) -> Result<Words, String> {
+    table.iter().map(|(key, value)| Ok((key.clone(), word(key, value)?))).collect()
+}
+
+/// Whether a case is left out: it has every setting of some exclusion.
+pub fn excluded(case: &Words, exclude: &[Words]) -> bool {
+    exclude.iter().any(|words| words.iter().all(|word| case.contains(word)))
+}
+
+/// The keys that have several values, in one grid or between grids, in order.
+pub fn varied<'g>(grids: impl Iterator<Item = &'g Grid> + Clone) -> Vec<String> {
+    let mut keys: Vec<String> = Vec::new();
+    for (key, _) in grids.clone().flat_map(|grid| &grid.axes) {
+        let mut values =
+            grids.clone().map(|grid| grid.axes.iter().find(|(other, _)| other == key).map(|(_, values)| values));
+        let first = values.next().flatten();
+        let differs = first.is_none_or(|first| first.len() > 1) || values.any(|other| other != first);
+        if differs && !keys.contains(key) {
+            keys.push(key.clone());
+        }
+    }
+    keys
+}
+
+/// The values that a variant has for some keys; what does not apply in it is left out.
+pub fn values(variant: &Variant, keys: &[String]) -> Words {
+    let entries = variant.entries();
+    let value = |key: &String| match key.as_str() {
+        "game" => Some((key.clone(), variant.game().name.to_owned())),
+        _ => entries.iter().find(|entry| entry.key == key).map(|entry| (key.clone(), entry.value.clone())),
+    };
+    keys.iter().filter_map(value).collect()
+}

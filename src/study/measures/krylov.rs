@@ -1,0 +1,172 @@
+//! Restarted GMRES for operators that are only known by what they do to a vector.
+//!
+//! Sums are taken in pieces of a fixed length, so that results do not depend on the number of threads.
+
+use rayon::prelude::*;
+
+use crate::explore::Progress;
+
+/// As many directions are kept before a restart.
+const RESTART: usize = 30;
+
+/// Restarts after which it is given up.
+const MOST_RESTARTS: usize = 500;
+
+/// What is aimed at: the largest residual, relative to the largest unknown where that is above one. Rounding allows no much smaller one.
+const AIM: f64 = 1e-14;
+
+/// What is enough when more cannot be had.
+const ENOUGH: f64 = 1e-12;
+
+/// As many restarts running that gain little are allowed, before and after what is enough.
+const PATIENCE: [usize; 2] = [50, 2];
+
+/// A new direction that is as much shorter than before it was made perpendicular to the others is nothing but rounding.
+const NOTHING_NEW: f64 = 1e-10;
+
+/// The length of the pieces that sums are taken in.
+const PIECE: usize = 1 << 13;
+
+/// Somebody asked to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Solves `apply(x) = right` from what `x` is, as well as rounding allows.
+///
+/// # Arguments
+/// * `apply`: a linear map that is not singular.
+/// * `progress`: asked once a restart whether to stop.
+///
+/// # Returns
+/// When the residual is 1e-14 of the largest unknown (or of one), or restarts gain little, or 500 of them have been made. How far it came is for
+/// the caller to find out from `x`. After a restart that has gained little, plain corrections by the residual are made: they are what helps where
+/// GMRES does not, in long one-way streets.
+///
+/// # Reference
+/// Y. Saad and M. Schultz, GMRES: a generalized minimal residual algorithm for solving nonsymmetric linear systems, SIAM Journal on
+/// Scientific and Statistical Computing 7 (1986).
+pub fn gmres(
+    apply: &dyn Fn(&[f64]) -> Vec<f64>,
+    right: &[f64],
+    x: &mut [f64],
+    progress: &dyn Progress,
+) -> Result<(), Stopped> {
+    let mut best = f64::INFINITY;
+    let mut wasted = 0;
+    for _ in 0..MOST_RESTARTS {
+        if progress.stopped() {
+            return Err(Stopped);
+        }
+        let mut residual = difference(right, &apply(x));
+        let goal = AIM * largest(x).max(1.0);
+        let size = largest(&residual);
+        if size <= goal {
+            break;
+        }
+        wasted = if size < best / 2.0 { 0 } else { wasted + 1 };
+        best = best.min(size);
+        if wasted > PATIENCE[usize::from(size <= goal / AIM * ENOUGH)] {
+            break;
+        }
+        if wasted > 0 {
+            for _ in 0..RESTART {
+                add(x, 1.0, &residual);
+                residual = difference(right, &apply(x));
+            }
+        }
+        cycle(apply, residual, x, goal);
+    }
+    Ok(())
+}
+
+/// One round: as many directions as are kept, and the best combination of them added to `x`.
+fn cycle(apply: &dyn Fn(&[f64]) -> Vec<f64>, residual: Vec<f64>, x: &mut [f64], goal: f64) {
+    let size = norm(&residual);
+    if size == 0.0 {
+        return;
+    }
+    let mut basis = vec![scaled(residual, 1.0 / size)];
+    let mut left = vec![size];
+    let mut columns: Vec<Vec<f64>> = Vec::new();
+    let mut turns: Vec<(f64, f64)> = Vec::new();
+    while columns.len() < RESTART.min(x.len()) {
+        let mut next = apply(&basis[columns.len()]);
+        let before = norm(&next);
+        let mut column = Vec::with_capacity(basis.len() + 1);
+        for direction in &basis {
+            let along = dot(&next, direction);
+            add(&mut next, -along, direction);
+            column.push(along);
+        }
+        let height = norm(&next);
+        for (place, &(cosine, sine)) in turns.iter().enumerate() {
+            let (one, two) = (column[place], column[place + 1]);
+            column[place] = cosine * one + sine * two;
+            column[place + 1] = cosine * two - sine * one;
+        }
+        let place = columns.len();
+        let length = (column[place] * column[place] + height * height).sqrt();
+        if length == 0.0 {
+            break;
+        }
+        let (cosine, sine) = (column[place] / length, height / length);
+        column[place] = length;
+        turns.push((cosine, sine));
+        columns.push(column);
+        left.push(-sine * left[place]);
+        left[place] *= cosine;
+        if left[place + 1].abs() <= goal / 2.0 || height <= NOTHING_NEW * before {
+            break;
+        }
+        basis.push(scaled(next, 1.0 / height));
+    }
+    for place in (0..columns.len()).rev() {
+        let known: f64 = (place + 1..columns.len()).map(|later| columns[later][place] * left[later]).sum();
+        left[place] = (left[place] - known) / columns[place][place];
+    }
+    for (direction, &by) in basis.iter().zip(&left[..columns.len()]) {
+        add(x, by, direction);
+    }
+}
+
+/// The sum of products.
+fn dot(one: &[f64], two: &[f64]) -> f64 {
+    let piece = |(one, two): (&[f64], &[f64])| -> f64 { one.iter().zip(two).map(|(one, two)| one * two).sum() };
+    match one.len() {
+        0..=PIECE => piece((one, two)),
+        _ => one.par_chunks(PIECE).zip(two.par_chunks(PIECE)).map(piece).collect::<Vec<f64>>().iter().sum(),
+    }
+}
+
+/// The sum of `each` over the numbers below `count`, taken in pieces.
+pub fn sum(count: usize, each: impl Fn(usize) -> f64 + Sync) -> f64 {
+    let piece = |piece: usize| (piece * PIECE..((piece + 1) * PIECE).min(count)).map(&each).sum();
+    (0..count.div_ceil(PIECE)).into_par_iter().map(piece).collect::<Vec<f64>>().iter().sum()
+}
+
+fn norm(x: &[f64]) -> f64 {
+    dot(x, x).sqrt()
+}
+
+/// The largest absolute value.
+pub fn largest(x: &[f64]) -> f64 {
+    // Taking the larger of two is the same in any order.
+    x.par_iter().with_min_len(PIECE).map(|x| x.abs()).reduce(|| 0.0, f64::max)
+}
+
+fn add(x: &mut [f64], by: f64, direction: &[f64]) {
+    let piece = |(x, direction): (&mut [f64], &[f64])| x.iter_mut().zip(direction).for_each(|(x, d)| *x += by * d);
+    match x.len() {
+        0..=PIECE => piece((x, direction)),
+        _ => x.par_chunks_mut(PIECE).zip(direction.par_chunks(PIECE)).for_each(piece),
+    }
+}
+
+fn scaled(mut x: Vec<f64>, by: f64) -> Vec<f64> {
+    x.par_iter_mut().with_min_len(PIECE).for_each(|x| *x *= by);
+    x
+}
+
+fn difference(one: &[f64], two: &[f64]) -> Vec<f64> {
+    one.par_iter().with_min_len(PIECE).zip(two).map(|(one, two)| one - two).collect()
+}

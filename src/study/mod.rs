@@ -1,0 +1,25 @@
+//! Questions as data: variants to sweep, measures to take exactly, values expected, and what came of it.
+//!
+//! How it is drawn stands further on.
+
+mod answer;
+mod coalitions;
+pub mod diff;
+pub mod figures;
+mod file;
+mod grid;
+pub mod measures;
+mod result;
+mod run;
+mod store;
+
+pub use answer::{in_words, percentage, thousands};
+pub use diff::{Diff, DiffError, diff};
+pub use figures::{Figure, figures};
+pub use file::{Case, Comparison, Expectation, Extent, Study, StudyError};
+pub use measures::{Measure, MeasureError, Measures, measure};
+pub use result::{
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
+};
+pub use run::{RunError, StudyProgress, run};
+pub use store::{Folder, Forgetful, Store, StoreError};

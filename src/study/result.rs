@@ -1,0 +1,221 @@
+//! What came of a study: everything that a report shows, and nothing that depends on the clock or the machine.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::diff::Diff;
+use super::figures::{Figure, flatten};
+use super::measures::{Measures, Verdict};
+use crate::settings::Variant;
+
+/// The version of the JSON that studies give. It changes whenever a field changes its name or meaning.
+pub const SCHEMA: u32 = 1;
+
+/// A study with its results.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StudyResult {
+    /// The version of this form.
+    pub schema: u32,
+    /// The study's file, from the root of the project, with `/` between folders.
+    pub study: String,
+    /// Its heading.
+    pub title: String,
+    /// The question.
+    pub question: String,
+    /// What it can show and what it cannot.
+    pub about: String,
+    /// The answer with its figures.
+    pub answer: String,
+    /// What was measured.
+    pub measures: Vec<String>,
+    /// The keys that the study varies.
+    pub varied: Vec<String>,
+    /// The variant whose boards and lines are shown.
+    pub shown: Variant,
+    /// Each variant with what was found.
+    pub cases: Vec<CaseResult>,
+    /// Pairs of variants compared position by position.
+    pub differences: Vec<Diff>,
+    /// What was known beforehand, and whether it was found so.
+    pub expectations: Vec<Expected>,
+    /// Measures and variants that the study asks for and that do not exist, each in a sentence.
+    pub refused: Vec<String>,
+}
+
+/// One variant with what was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CaseResult {
+    /// The variant as on the command line.
+    pub name: String,
+    /// The variant.
+    pub variant: Variant,
+    /// The settings that the study varies, in the order of [`StudyResult::varied`]; those that do not apply are not there.
+    pub varied: Vec<(String, String)>,
+    /// What was found.
+    pub found: Found,
+}
+
+/// What was found about a variant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Found {
+    /// A game for two players, solved, verified and measured.
+    Solved(Box<SolvedCase>),
+    /// A game for two players, merged by symmetry, solved and verified.
+    Counted(Box<CountedCase>),
+    /// A game for more players: who can force what together.
+    Coalitions(Box<CoalitionCase>),
+    /// Nothing, for this reason.
+    Nothing(String),
+}
+
+/// A solved game for two players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SolvedCase {
+    /// Positions whose value the independent verifier found to follow from the rules and the successors' values.
+    pub verified: u64,
+    /// CRC-32 of all values, in the order of the positions' codes.
+    pub checksum: String,
+    /// The measures.
+    pub measures: Measures,
+    /// A line of best play from the start.
+    pub main_line: PlayedLine,
+    /// A line of best play from a position with the longest forced win.
+    pub longest_win: Option<PlayedLine>,
+}
+
+/// A solved game for two players whose positions were merged by symmetry and only counted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CountedCase {
+    /// Reachable positions, images counted once.
+    pub positions: u64,
+    /// Distinct moves between them.
+    pub moves: u64,
+    /// Won for the mover, those that are over included.
+    pub won: u64,
+    /// Lost for the mover, those that are over included.
+    pub lost: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// Drawn by endless play.
+    pub drawn_endless: u64,
+    /// The longest forced win.
+    pub longest_win: Option<u16>,
+    /// The longest forced loss.
+    pub longest_loss: Option<u16>,
+    /// The start.
+    pub start: Verdict,
+    /// Positions whose value the independent verifier agrees to.
+    pub verified: u64,
+    /// CRC-32 of all values.
+    pub checksum: String,
+    /// A line of best play from the start.
+    pub main_line: PlayedLine,
+}
+
+/// A game for more than two players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CoalitionCase {
+    /// Reachable positions.
+    pub positions: u64,
+    /// Who can force what.
+    pub regions: Json,
+}
+
+/// A line of play with boards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlayedLine {
+    /// Its positions.
+    pub steps: Vec<PlayedStep>,
+    /// How it ends: `over`, `repeats` or `cut-off`.
+    pub end: String,
+}
+
+/// A position of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedStep {
+    /// In notation.
+    pub position: String,
+    /// Its value for the mover, in words.
+    pub value: String,
+    /// The number of the player to move.
+    pub mover: u8,
+    /// The action taken; none in the last.
+    pub action: Option<String>,
+}
+
+/// Something known beforehand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Expected {
+    /// The case.
+    pub case: String,
+    /// The figure.
+    pub figure: String,
+    /// What it should be.
+    pub expected: Json,
+    /// What it is; nothing where there is no such figure.
+    pub found: Option<Json>,
+    /// Whether they are the same.
+    pub holds: bool,
+    /// Who says so.
+    pub source: String,
+}
+
+impl CaseResult {
+    /// Everything that is one number or one word, by name.
+    pub fn figures(&self) -> Vec<Figure> {
+        match &self.found {
+            Found::Solved(case) => {
+                let mut found = vec![Figure { name: "verified".to_owned(), value: case.verified.into() }];
+                found.extend(flatten(&case.measures));
+                found
+            }
+            Found::Counted(case) => flatten(&CountedCase {
+                main_line: PlayedLine { steps: Vec::new(), end: case.main_line.end.clone() },
+                ..(**case).clone()
+            }),
+            Found::Coalitions(case) => {
+                let mut found = vec![Figure { name: "positions".to_owned(), value: case.positions.into() }];
+                found.extend(flatten(&case.regions));
+                found
+            }
+            Found::Nothing(_) => Vec::new(),
+        }
+    }
+
+    /// A figure by name.
+    pub fn figure(&self, name: &str) -> Option<Json> {
+        self.figures().into_iter().find(|figure| figure.name == name).map(|figure| figure.value)
+    }
+
+    /// The measures of a solved game.
+    pub fn measures(&self) -> Option<&Measures> {
+        match &self.found {
+            Found::Solved(case) => Some(&case.measures),
+            _ => None,
+        }
+    }
+}
+
+impl StudyResult {
+    /// The case of a variant.
+    pub fn case(&self, variant: &Variant) -> Option<&CaseResult> {
+        self.cases.iter().find(|case| case.variant == *variant)
+    }
+
+    /// Everything that went wrong, each in a sentence without a full stop.
+    pub fn problems(&self) -> Vec<String> {
+        let nothing = self.cases.iter().filter_map(|case| match &case.found {
+            Found::Nothing(reason) => Some(format!("{}: {reason}", case.name)),
+            _ => None,
+        });
+        let failed = self.expectations.iter().filter(|expected| !expected.holds).map(|expected| {
+            let Expected { case, figure, expected, found, source, .. } = expected;
+            match found {
+                Some(found) => format!("{case}: {figure} is {found}, and {expected} was expected ({source})"),
+                None => format!("{case}: there is no figure {figure}, and {expected} was expected ({source})"),
+            }
+        });
+        self.refused.iter().cloned().chain(nothing).chain(failed).collect()
+    }
+}

@@ -1,0 +1,298 @@
+//! Runs a study: each case solved, verified and measured, in order, and saved as soon as it is done.
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::answer::fill;
+use super::coalitions::coalitions;
+use super::diff::{DiffError, Wanted, diff};
+use super::file::{Case, Expectation, Extent, Study};
+use super::measures::{MeasureError, measure};
+use super::result::{
+    CaseResult, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
+};
+use super::store::{Store, StoreError};
+use crate::explore::{ExploreError, Progress, SHARDS};
+use crate::packed::{self, Code, Game, Symmetry, WithGame};
+use crate::solve::{BestLine, End, Flaw, Oracle, SolveError, Solved, Value, best_line, summary, verify};
+
+/// Lines of play are shown up to this many plies.
+const LINE_PLIES: usize = 40;
+
+/// How many differing positions a comparison shows.
+const DIFFERING: usize = 4;
+
+/// Why a study was not finished.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Somebody asked to stop; what was done is saved.
+    #[error("interrupted; the cases that were done are saved and will not be computed again")]
+    Interrupted,
+    /// A case could not be saved.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A value does not follow from the rules: the solver or an engine is wrong.
+    #[error("{case}: the verifier refuses the solution: {flaw}")]
+    Unsound {
+        /// The case.
+        case: String,
+        /// What it found.
+        flaw: Flaw,
+    },
+    /// The answer asks for a figure that is not there.
+    #[error("{path}: the answer asks for {problem}")]
+    Answer {
+        /// The study.
+        path: String,
+        /// What is missing.
+        problem: String,
+    },
+}
+
+/// Hears which case is being worked on.
+pub trait StudyProgress: Progress {
+    /// So many of all cases are done, and this one is next; comparisons come last.
+    fn case(&self, done: usize, all: usize, name: &str);
+}
+
+/// Why a case has no result that could be kept.
+enum CaseError {
+    Interrupted,
+    Unsound(Flaw),
+    /// The result is that there is none.
+    Nothing(String),
+}
+
+impl From<SolveError> for CaseError {
+    fn from(error: SolveError) -> CaseError {
+        match error {
+            SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }) => CaseError::Interrupted,
+            other => CaseError::Nothing(other.to_string()),
+        }
+    }
+}
+
+impl From<MeasureError> for CaseError {
+    fn from(error: MeasureError) -> CaseError {
+        match error {
+            MeasureError::Interrupted => CaseError::Interrupted,
+            other => CaseError::Nothing(other.to_string()),
+        }
+    }
+}
+
+/// Runs a study. Cases that `store` has are not computed again; one that cannot be solved says why, and the others go on.
+pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Result<StudyResult, RunError> {
+    let all = study.cases.len() + study.compare.len();
+    let mut cases = Vec::new();
+    for (done, case) in study.cases.iter().enumerate() {
+        let name = case.variant.to_string();
+        progress.case(done, all, &name);
+        let key = case_key(study, &name, case.extent);
+        let found = match store.load(&key)? {
+            Some(found) => found,
+            None => {
+                let found = match solve_case(study, case, progress) {
+                    Ok(found) => found,
+                    Err(CaseError::Interrupted) => return Err(RunError::Interrupted),
+                    Err(CaseError::Unsound(flaw)) => return Err(RunError::Unsound { case: name, flaw }),
+                    Err(CaseError::Nothing(reason)) => Found::Nothing(reason),
+                };
+                store.save(&key, &found)?;
+                found
+            }
+        };
+        cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
+    }
+    let mut differences = Vec::new();
+    for (done, pair) in (study.cases.len()..).zip(&study.compare) {
+        progress.case(done, all, &format!("{} against {}", pair.one, pair.two));
+        let wanted = Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
+        match diff(&pair.one, &pair.two, wanted) {
+            Ok(found) => differences.push(found),
+            Err(error) if progress.stopped() => {
+                drop::<DiffError>(error);
+                return Err(RunError::Interrupted);
+            }
+            // A case that cannot be solved has said so already.
+            Err(_) => {}
+        }
+    }
+    let mut varied: Vec<String> = Vec::new();
+    for (key, _) in study.cases.iter().flat_map(|case| &case.varied) {
+        if !varied.contains(key) {
+            varied.push(key.clone());
+        }
+    }
+    let mut result = StudyResult {
+        schema: SCHEMA,
+        study: study.path.replace('\\', "/"),
+        title: study.title.clone(),
+        question: study.question.clone(),
+        about: study.about.clone(),
+        answer: String::new(),
+        measures: study.measures.iter().map(ToString::to_string).collect(),
+        varied,
+        shown: study.shown.clone(),
+        cases,
+        differences,
+        expectations: Vec::new(),
+        refused: study.refused.iter().map(ToString::to_string).collect(),
+    };
+    result.expectations = study.expect.iter().flat_map(|expect| expected(&result, expect)).collect();
+    let missing = |problem| RunError::Answer { path: study.path.clone(), problem };
+    result.answer = fill(&study.answer, &result).map_err(missing)?;
+    Ok(result)
+}
+
+/// What a saved case depends on.
+fn case_key(study: &Study, name: &str, extent: Extent) -> String {
+    let measures: Vec<String> = study.measures.iter().map(ToString::to_string).collect();
+    let limits = format!("{}/{}", study.limits.positions, study.limits.bytes);
+    format!("{} {SCHEMA} {limits} {name} {extent:?} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
+}
+
+fn expected<'e>(result: &'e StudyResult, expect: &'e Expectation) -> impl Iterator<Item = Expected> + 'e {
+    let case = result.case(&expect.variant);
+    expect.figures.iter().map(move |(name, wanted)| {
+        let found = case.and_then(|case| case.figure(name));
+        Expected {
+            case: expect.variant.to_string(),
+            figure: name.clone(),
+            expected: wanted.clone(),
+            holds: found.as_ref().is_some_and(|found| same(wanted, found)),
+            found,
+            source: expect.source.clone(),
+        }
+    })
+}
+
+/// Whether a figure is what was expected: words and whole numbers exactly, others to as many digits as the expectation has.
+fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
+    match (wanted.as_f64(), found.as_f64()) {
+        (Some(wanted_number), Some(found)) if wanted.is_f64() => {
+            let digits = wanted.to_string().split_once('.').map_or(0, |(_, digits)| digits.len() as i32);
+            (wanted_number - found).abs() <= 0.5 * 10f64.powi(-digits) * (1.0 + 1e-9)
+        }
+        _ => wanted == found,
+    }
+}
+
+fn solve_case(study: &Study, case: &Case, progress: &dyn Progress) -> Result<Found, CaseError> {
+    let opened = packed::Opened::new(&case.variant).map_err(|error| CaseError::Nothing(error.to_string()))?;
+    opened.with(SolveCase { study, extent: case.extent, progress })
+}
+
+struct SolveCase<'a> {
+    study: &'a Study,
+    extent: Extent,
+    progress: &'a dyn Progress,
+}
+
+impl WithGame for SolveCase<'_> {
+    type Output = Result<Found, CaseError>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
+        if game.players() > 2 {
+            let found = coalitions(game, self.study.limits, self.progress)?;
+            return Ok(Found::Coalitions(Box::new(found)));
+        }
+        match self.extent {
+            Extent::Measured => self.measured(game),
+            Extent::Counted => self.counted(game),
+        }
+    }
+}
+
+impl SolveCase<'_> {
+    fn measured<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
+        let solved = Solved::new(game, Symmetry::Off, self.study.limits, self.progress)?;
+        self.progress.doing("verifying");
+        let verified = verify_all(game, &solved, self.progress)?;
+        let measures = measure(game, &solved, &self.study.measures, self.progress)?;
+        let line = |from| best_line(game, &solved, from, LINE_PLIES).map(|line| in_words(game, line));
+        let unknown = |error: crate::solve::BestError| CaseError::Nothing(error.to_string());
+        let longest = measures.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
+        let longest = longest.and_then(|longest| game.read(&longest.example).ok());
+        Ok(Found::Solved(Box::new(SolvedCase {
+            verified,
+            checksum: checksum(&solved),
+            main_line: line(game.start()).map_err(unknown)?,
+            longest_win: longest.map(line).transpose().map_err(unknown)?,
+            measures,
+        })))
+    }
+
+    fn counted<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
+        let solved = Solved::new(game, Symmetry::On, self.study.limits, self.progress)?;
+        self.progress.doing("verifying");
+        let verified = verify_all(game, &solved, self.progress)?;
+        let figures = summary(solved.solution.values());
+        let unknown = |error: crate::solve::BestError| CaseError::Nothing(error.to_string());
+        let line = best_line(game, &solved, game.start(), LINE_PLIES).map_err(unknown)?;
+        Ok(Found::Counted(Box::new(CountedCase {
+            positions: solved.explored.len(),
+            moves: solved.explored.moves,
+            won: figures.won,
+            lost: figures.lost,
+            drawn: figures.drawn,
+            drawn_endless: figures.drawn_endless,
+            longest_win: figures.longest_win().map(|plies| plies.0),
+            longest_loss: figures.longest_loss().map(|plies| plies.0),
+            start: line.steps[0].value.into(),
+            verified,
+            checksum: checksum(&solved),
+            main_line: in_words(game, line),
+        })))
+    }
+}
+
+struct InMemory<'s, C>(&'s Solved<C>);
+
+impl<C: Code> Oracle<C> for InMemory<'_, C> {
+    fn value(&self, code: C) -> Option<Value> {
+        self.0.index.id(&self.0.explored, code).map(|id| self.0.solution.value(id))
+    }
+}
+
+/// Has every value checked by the verifier, which shares nothing with the solver.
+fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Progress) -> Result<u64, CaseError> {
+    let oracle = InMemory(solved);
+    let in_shard = |shard: usize| {
+        if progress.stopped() {
+            return Err(CaseError::Interrupted);
+        }
+        let mut next = Vec::new();
+        let mut count = 0;
+        for code in solved.explored.codes_of_shard(shard) {
+            game.successors(solved.explored.symmetry, code, &mut next);
+            let value = oracle.value(code).ok_or_else(|| CaseError::Nothing("a position has no value".to_owned()))?;
+            verify(game, code, value, &next, &oracle).map_err(CaseError::Unsound)?;
+            count += 1;
+        }
+        Ok(count)
+    };
+    (0..SHARDS).into_par_iter().map(in_shard).try_reduce(|| 0, |one, other| Ok(one + other))
+}
+
+/// CRC-32 of all values in the order of the positions' numbers, which depends on nothing but the variant.
+fn checksum<C: Code>(solved: &Solved<C>) -> String {
+    let mut hasher = crc32fast::Hasher::new();
+    solved.solution.encoded().iter().for_each(|value| hasher.update(&value.to_le_bytes()));
+    format!("{:08x}", hasher.finalize())
+}
+
+fn in_words<C: Code>(game: &dyn Game<C>, line: BestLine<C>) -> PlayedLine {
+    let step = |step: crate::solve::LineStep<C>| PlayedStep {
+        position: game.write(step.code),
+        value: step.value.to_string(),
+        mover: game.to_move(step.code).number(),
+        action: step.action,
+    };
+    let end = match line.end {
+        End::Over => "over",
+        End::Repeats => "repeats",
+        End::CutOff => "cut-off",
+    };
+    PlayedLine { steps: line.steps.into_iter().map(step).collect(), end: end.to_owned() }
+}

@@ -1,0 +1,87 @@
+//! Cases that are done, kept in a folder so that an interrupted study goes on where it was.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::result::Found;
+use crate::files::WholeFile;
+
+/// Where cases are kept that are done.
+pub trait Store {
+    /// The case under a key, if it is there.
+    fn load(&self, key: &str) -> Result<Option<Found>, StoreError>;
+
+    /// Keeps a case.
+    fn save(&self, key: &str, found: &Found) -> Result<(), StoreError>;
+}
+
+/// Why a case cannot be kept or read.
+#[derive(Debug, Error)]
+#[error("{path}: {error}")]
+pub struct StoreError {
+    path: String,
+    error: std::io::Error,
+}
+
+/// Keeps nothing: everything is computed anew.
+#[derive(Debug, Clone, Copy)]
+pub struct Forgetful;
+
+impl Store for Forgetful {
+    fn load(&self, _key: &str) -> Result<Option<Found>, StoreError> {
+        Ok(None)
+    }
+
+    fn save(&self, _key: &str, _found: &Found) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A folder with one file a case.
+#[derive(Debug, Clone)]
+pub struct Folder(PathBuf);
+
+/// A case in its file, with the key that it was saved under.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Saved {
+    key: String,
+    found: Found,
+}
+
+impl Folder {
+    /// Keeps cases below `path`, which is made if need be.
+    pub fn new(path: &Path) -> Result<Folder, StoreError> {
+        fs::create_dir_all(path).map_err(|error| StoreError { path: path.display().to_string(), error })?;
+        Ok(Folder(path.to_owned()))
+    }
+
+    fn file(&self, key: &str) -> PathBuf {
+        // Two keys with the same checksum share a file; the key in it tells them apart.
+        self.0.join(format!("{:08x}.json", crc32fast::hash(key.as_bytes())))
+    }
+}
+
+impl Store for Folder {
+    /// A file that is damaged or of another key is as good as none.
+    fn load(&self, key: &str) -> Result<Option<Found>, StoreError> {
+        let path = self.file(key);
+        match fs::read(&path) {
+            Ok(bytes) => {
+                let saved = serde_json::from_slice::<Saved>(&bytes).ok().filter(|saved| saved.key == key);
+                Ok(saved.map(|saved| saved.found))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(StoreError { path: path.display().to_string(), error }),
+        }
+    }
+
+    fn save(&self, key: &str, found: &Found) -> Result<(), StoreError> {
+        let path = self.file(key);
+        let saved = Saved { key: key.to_owned(), found: found.clone() };
+        let bytes = serde_json::to_vec(&saved).unwrap_or_default();
+        WholeFile::put(&path, &bytes).map_err(|error| StoreError { path: path.display().to_string(), error })
+    }
+}

