@@ -58,7 +58,7 @@ impl Field {
         self.successors.len()
     }
 
-    /// For every position, the  whose solo regions the mover can move into.
+    /// For every position, the players whose solo regions the mover can move into.
     pub(super) fn note_choices(&self, wins: &[u32], players: u8) {
         (0..self.len() as u32).into_par_iter().for_each(|id| {
             let alone = Player::all(players).filter(|&seat| wins[id as usize] >> Coalition::of(seat).bits() & 1 != 0);
