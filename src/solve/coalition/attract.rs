@@ -1,11 +1,12 @@
 //! The attractor: from the ends backwards, level by level of distance, all questions of a word at once, in parallel.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use super::back::{Back, Entry};
-use super::plan::{Ending, MOST_PLAYERS, Word};
+use super::plan::{Ending, Word};
 use super::set::Coalition;
 use crate::explore::Progress;
 use crate::rules::Player;
@@ -43,11 +44,21 @@ impl Field {
         Lanes::new(word.counted, self.successors.par_iter().copied().max().unwrap_or(0))
     }
 
+    /// A block is so many low bits of a number.
+    fn block_bits(&self) -> u32 {
+        (self.len() / BLOCKS + 1).next_power_of_two().trailing_zeros()
+    }
+
+    /// The number of the first position of a block.
+    fn base(&self, block: usize) -> u32 {
+        (block as u32) << self.block_bits()
+    }
+
     fn len(&self) -> usize {
         self.successors.len()
     }
 
-    /// For every position, the seats whose solo regions the mover can move into.
+    /// For every position, the players whose solo regions the mover can move into.
     pub(super) fn note_choices(&self, wins: &[u32], players: u8) {
         (0..self.len() as u32).into_par_iter().for_each(|id| {
             let alone = Player::all(players).filter(|&seat| wins[id as usize] >> Coalition::of(seat).bits() & 1 != 0);
@@ -68,75 +79,27 @@ impl Field {
 /// For each position one row of 64-bit words: the questions answered so far in the lower half of the first, those answered just now and not
 /// yet passed on in its upper half, and in the others a lane of eight or sixteen bits for each question that needs every successor: how many
 /// have not joined. One subtraction counts all questions that a move is about, and no lane can run below zero into the next.
+///
+/// Telling all predecessors at once would jump about in memory. Instead what they are told is first sorted by block of numbers, then each
+/// block reads its messages, all by one thread: no locks, no atomics, and a block's rows stay in the cache.
 struct Walk<'f> {
     field: &'f Field,
     word: &'f Word,
-    rows: Vec<AtomicU64>,
+    rows: Vec<u64>,
     lanes: Lanes,
 }
 
-/// Counters side by side.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Lanes {
-    /// Bits in a lane.
-    bits: u32,
-    /// Words of lanes a position.
-    words: usize,
-}
+/// At most so many blocks.
+const BLOCKS: usize = 256;
 
-/// The most words of lanes: sixteen counters of sixteen bits.
-const MOST_WORDS: usize = 4;
+/// What a position is told: its number, and the questions that one more successor answers, as they are asked there.
+type Message = (u32, u32);
 
-impl Lanes {
-    /// The narrowest lanes that count so many successors.
-    pub(super) fn new(counters: usize, most_successors: u16) -> Lanes {
-        let bits = if most_successors < 1 << 8 { 8 } else { 16 };
-        Lanes { bits, words: counters.div_ceil(64 / bits as usize) }
-    }
+/// What one part of the positions has to say, by block.
+type Mail = Vec<Vec<Message>>;
 
-    /// Bytes a position that a walk takes.
-    pub(super) fn row_bytes(self) -> u64 {
-        8 * (1 + self.words as u64)
-    }
-
-    /// A one in every lane.
-    fn ones(self) -> u64 {
-        if self.bits == 8 { 0x0101_0101_0101_0101 } else { 0x0001_0001_0001_0001 }
-    }
-
-    /// A one in the lane of each question, for each word.
-    fn spread(self, questions: u32) -> [u64; MOST_WORDS] {
-        let a_word = 64 / self.bits as usize;
-        std::array::from_fn(|word| {
-            let bits = |lane: &usize| questions >> (word * a_word + lane) & 1 != 0;
-            (0..a_word.min(32 - word * a_word)).filter(bits).fold(0, |ones, lane| ones | 1 << (lane as u32 * self.bits))
-        })
-    }
-
-    /// The questions whose lanes are zero, among those of a word with a one in `asked`.
-    #[inline(always)]
-    fn zeros(self, word: usize, counts: u64, asked: u64) -> u32 {
-        let low = !(self.ones() << (self.bits - 1));
-        // The highest bit of each lane that is zero: nothing carries from lane to lane.
-        let mut zero = !(((counts & low) + low) | counts | low) & asked << (self.bits - 1);
-        let mut questions = 0;
-        while zero != 0 {
-            questions |= 1 << (word as u32 * (64 / self.bits) + zero.trailing_zeros() / self.bits);
-            zero &= zero - 1;
-        }
-        questions
-    }
-}
-
-/// So many predecessors are looked up before any is changed: the loads overlap, whereas a change waits for all loads before it.
-const TOGETHER: usize = 16;
-
-/// What is new in a position, as its predecessors ask it.
-#[derive(Clone, Copy)]
-struct News {
-    any: u32,
-    every: [u64; MOST_WORDS],
-}
+/// The fewest messages that are sorted at a time; else half as many as there are positions.
+const SMALL_BATCH: usize = 1 << 20;
 
 /// Answers the questions of one word for every position. `note` is told a position, what was newly answered there, and at which distance.
 pub(super) fn attract(
@@ -145,130 +108,192 @@ pub(super) fn attract(
     progress: &dyn Progress,
     note: impl Fn(u32, u32, u16) + Sync,
 ) -> Result<Vec<u32>, SolveError> {
-    let walk = Walk::new(field, word);
+    let mut walk = Walk::new(field, word);
     let mut level = walk.ends();
+    let mut mail: Vec<Mail> = vec![vec![Vec::new(); BLOCKS]; rayon::current_num_threads() * 2];
     let mut answered = 0;
     for distance in 0..NEVER {
-        if level.is_empty() {
-            return Ok((0..field.len()).into_par_iter().map(|place| word.answers(walk.reached(place))).collect());
+        if level.iter().all(Vec::is_empty) {
+            return Ok(walk.answers());
         }
         if progress.stopped() {
             return Err(SolveError::Interrupted);
         }
-        answered += level.len() as u64;
+        answered += level.iter().map(Vec::len).sum::<usize>() as u64;
         progress.at(distance as usize, answered);
         // All of a level joins before any of it is passed on: the next level is what follows from it and from nothing later.
-        let settled: Vec<(u32, u32)> = level
-            .par_iter()
-            .map(|&id| {
-                let new = walk.settle(id);
-                note(id, word.answers(new), distance);
-                (id, new)
-            })
-            .collect();
-        let pass_on = |mut found: Vec<u32>, &(id, new): &(u32, u32)| {
-            walk.pass_on(id, new, &mut found);
-            found
-        };
-        level = settled.par_iter().fold(Vec::new, pass_on).reduce(Vec::new, |mut one, mut other| {
-            one.append(&mut other);
-            one
-        });
-        // In the order of numbers, memory is walked through and not jumped about in.
-        level.par_sort_unstable();
+        let settled = walk.settle(&level, |id, new| note(id, word.answers(new), distance));
+        level.iter_mut().for_each(Vec::clear);
+        for batch in batches(field, &settled) {
+            walk.write(&settled[batch], &mut mail);
+            walk.deliver(&mut mail, &mut level);
+        }
     }
     Err(SolveError::TooLong { limit: NEVER - 1 })
+}
+
+/// Cuts the blocks of a level into runs that have about as many messages as a batch may have.
+fn batches(field: &Field, settled: &[Vec<Message>]) -> Vec<Range<usize>> {
+    let each = (field.back.moves() / field.len().max(1)).max(1);
+    let most = (field.len() / 2).max(SMALL_BATCH);
+    let mut batches: Vec<Range<usize>> = Vec::new();
+    let mut messages = 0;
+    for (block, positions) in settled.iter().enumerate() {
+        messages += positions.len() * each;
+        match batches.last_mut().filter(|_| messages <= most) {
+            Some(batch) => batch.end = block + 1,
+            None => {
+                messages = positions.len() * each;
+                batches.push(block..block + 1);
+            }
+        }
+    }
+    batches
 }
 
 impl<'f> Walk<'f> {
     fn new(field: &'f Field, word: &'f Word) -> Walk<'f> {
         let lanes = field.lanes(word);
-        let width = 1 + lanes.words;
+        let width = lanes.row();
         let entry = |place: usize| match place % width {
-            0 => AtomicU64::new(0),
-            _ => AtomicU64::new(lanes.ones() * u64::from(field.successors[place / width])),
+            0 => 0,
+            _ => lanes.ones() * u64::from(field.successors[place / width]),
         };
         let rows = (0..field.len() * width).into_par_iter().map(entry).collect();
         Walk { field, word, rows, lanes }
     }
 
-    fn row(&self, place: usize) -> &[AtomicU64] {
-        let width = 1 + self.lanes.words;
-        &self.rows[place * width..(place + 1) * width]
+    /// The rows of each block.
+    fn blocks(&mut self) -> impl IndexedParallelIterator<Item = &mut [u64]> {
+        self.rows.par_chunks_mut(self.lanes.row() << self.field.block_bits())
     }
 
-    fn reached(&self, place: usize) -> u32 {
-        self.row(place)[0].load(Relaxed) as u32
+    fn answers(&self) -> Vec<u32> {
+        self.rows.par_chunks(self.lanes.row()).map(|row| self.word.answers(row[0] as u32)).collect()
     }
 
     /// The positions that are over, with the questions that they answer.
-    fn ends(&self) -> Vec<u32> {
-        let seats = 0..MOST_PLAYERS;
-        let won: Vec<u32> = seats.map(|seat| self.word.met(Ending::Won(seat))).collect();
-        let level = self.word.met(Ending::Level);
-        let answers = |&id: &u32| {
-            let met = match self.field.ending(id) {
-                None => 0,
-                Some(Ending::Level) => level,
-                Some(Ending::Won(seat)) => won[seat as usize],
-            };
-            self.row(id as usize)[0].store(u64::from(met) << 32, Relaxed);
-            met != 0
-        };
-        (0..self.field.len() as u32).into_par_iter().filter(answers).collect()
-    }
-
-    /// Takes what is new in a position, which from now on counts as answered.
-    fn settle(&self, id: u32) -> u32 {
-        let state = &self.row(id as usize)[0];
-        let new = (state.load(Relaxed) >> 32) as u32;
-        state.store(u64::from(state.load(Relaxed) as u32 | new), Relaxed);
-        new
-    }
-
-    /// Tells the predecessors of a position what is new there; those that join are put into `found`, once.
-    fn pass_on(&self, id: u32, new: u32, found: &mut Vec<u32>) {
-        let mut news: [Option<News>; MOST_PLAYERS as usize] = [None; MOST_PLAYERS as usize];
-        let mut group = [Entry { source: 0, seats: 0 }; TOGETHER];
-        let mut entries = self.field.back.of(id);
-        loop {
-            let mut count = 0;
-            let mut states = [0; TOGETHER];
-            for (place, entry) in group.iter_mut().zip(&mut entries) {
-                *place = entry;
-                states[count] = self.row(entry.source as usize)[0].load(Relaxed);
-                count += 1;
-            }
-            for (entry, state) in group[..count].iter().zip(states) {
-                let seats = entry.seats;
-                let news = *news[seats as usize].get_or_insert_with(|| self.news(new, seats));
-                if self.tell(entry.source, state, news) {
-                    found.push(entry.source);
+    fn ends(&mut self) -> Vec<Vec<u32>> {
+        let (field, word, width) = (self.field, self.word, self.lanes.row());
+        let in_block = |(block, rows): (usize, &mut [u64])| {
+            let mut found = Vec::new();
+            for (id, row) in (field.base(block)..).zip(rows.chunks_mut(width)) {
+                let met = field.ending(id).map_or(0, |ending| word.met(ending));
+                row[0] = u64::from(met) << 32;
+                if met != 0 {
+                    found.push(id);
                 }
             }
-            if count < TOGETHER {
-                return;
+            found
+        };
+        self.blocks().enumerate().map(in_block).collect()
+    }
+
+    /// Takes what is new in the positions of a level, which from now on counts as answered.
+    fn settle(&mut self, level: &[Vec<u32>], note: impl Fn(u32, u32) + Sync) -> Vec<Vec<Message>> {
+        let (field, width) = (self.field, self.lanes.row());
+        let in_block = |(block, (rows, ids)): (usize, (&mut [u64], &Vec<u32>))| {
+            let settle = |&id: &u32| {
+                let state = &mut rows[(id - field.base(block)) as usize * width];
+                let new = (*state >> 32) as u32;
+                *state = u64::from(*state as u32 | new);
+                note(id, new);
+                (id, new)
+            };
+            ids.iter().map(settle).collect()
+        };
+        self.blocks().zip(level).enumerate().map(in_block).collect()
+    }
+
+    /// Writes to the predecessors of some positions what is new there.
+    fn write(&self, settled: &[Vec<Message>], mail: &mut [Mail]) {
+        let (parts, block_bits) = (mail.len(), self.field.block_bits());
+        mail.par_iter_mut().enumerate().for_each(|(part, mail)| {
+            for positions in settled {
+                // Each part takes its share of every block.
+                for &(id, new) in &positions[positions.len() * part / parts..positions.len() * (part + 1) / parts] {
+                    for Entry { source, seats } in self.field.back.of(id) {
+                        mail[(source >> block_bits) as usize].push((source, self.word.before(new, seats)));
+                    }
+                }
             }
-        }
+        });
     }
 
-    fn news(&self, new: u32, seats: u8) -> News {
-        let asked = self.word.before(new, seats);
-        News { any: asked & self.word.any, every: self.lanes.spread(asked & !self.word.any) }
+    /// Hands out the messages; positions that join are put into the next level, once.
+    fn deliver(&mut self, mail: &mut [Mail], level: &mut [Vec<u32>]) {
+        let (field, any, lanes) = (self.field, self.word.any, self.lanes.clone());
+        let in_block = |(block, (rows, found)): (usize, (&mut [u64], &mut Vec<u32>))| {
+            for &(id, asked) in mail.iter().flat_map(|mail| &mail[block]) {
+                let place = (id - field.base(block)) as usize * lanes.row();
+                let row = &mut rows[place..place + lanes.row()];
+                let known = row[0] as u32 | (row[0] >> 32) as u32;
+                let gained = asked & any & !known | lanes.count(&mut row[1..], asked & !any);
+                if gained != 0 {
+                    if row[0] >> 32 == 0 {
+                        found.push(id);
+                    }
+                    row[0] |= u64::from(gained) << 32;
+                }
+            }
+        };
+        self.blocks().zip(level).enumerate().for_each(in_block);
+        mail.par_iter_mut().for_each(|mail| mail.iter_mut().for_each(Vec::clear));
+    }
+}
+
+/// Counters side by side.
+#[derive(Debug, Clone)]
+pub(super) struct Lanes {
+    /// Bits in a lane.
+    bits: u32,
+    /// Words of lanes a position.
+    words: usize,
+    /// For each set of the lanes of a word, a one in each.
+    spread: Vec<u64>,
+}
+
+impl Lanes {
+    /// The narrowest lanes that count so many successors.
+    pub(super) fn new(counters: usize, most_successors: u16) -> Lanes {
+        let bits = if most_successors < 1 << 8 { 8 } else { 16 };
+        let a_word = 64 / bits;
+        let ones = |set: u64| (0..a_word).fold(0, |ones, lane| ones | (set >> lane & 1) << (lane * bits));
+        Lanes { bits, words: counters.div_ceil(a_word as usize), spread: (0..1 << a_word).map(ones).collect() }
     }
 
-    /// Tells one position what is new in a successor; whether it is the first that it hears of for the next level and joins by.
+    /// Words in a row: the state and the counters.
+    fn row(&self) -> usize {
+        1 + self.words
+    }
+
+    /// Bytes a position that a walk takes at the most: a row; a number and what is new, when all positions are on a level; and messages.
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.row() as u64 + 12 + 8
+    }
+
+    /// A one in every lane.
+    fn ones(&self) -> u64 {
+        self.spread[self.spread.len() - 1]
+    }
+
+    /// Counts one more successor for each of some questions; returns those for which it was the last.
     #[inline(always)]
-    fn tell(&self, id: u32, state: u64, News { any, every }: News) -> bool {
-        let row = self.row(id as usize);
-        let mut gained = any & !(state as u32 | (state >> 32) as u32);
-        for (word, (counts, &asked)) in row[1..].iter().zip(&every).enumerate() {
-            if asked != 0 {
-                let left = counts.fetch_sub(asked, Relaxed) - asked;
-                gained |= self.lanes.zeros(word, left, asked);
+    fn count(&self, counts: &mut [u64], asked: u32) -> u32 {
+        let a_word = 64 / self.bits;
+        let low = !(self.ones() << (self.bits - 1));
+        let mut done = 0;
+        for (first, counts) in (0..).step_by(a_word as usize).zip(counts) {
+            let ones = self.spread[(asked >> first) as usize & (self.spread.len() - 1)];
+            *counts -= ones;
+            // The highest bit of each lane that is zero: nothing carries from lane to lane.
+            let mut zero = !(((*counts & low) + low) | *counts | low) & ones << (self.bits - 1);
+            while zero != 0 {
+                done |= 1 << (first + zero.trailing_zeros() / self.bits);
+                zero &= zero - 1;
             }
         }
-        gained != 0 && row[0].fetch_or(u64::from(gained) << 32, Relaxed) >> 32 == 0
+        done
     }
 }
 
@@ -289,12 +314,7 @@ mod tests {
                 let asked: u32 = asked
                     .filter(|&question| left[question as usize] > 0)
                     .fold(0, |bits, question| bits | 1 << question);
-                let spread = lanes.spread(asked);
-                let mut zero = 0;
-                for (word, count) in counts.iter_mut().enumerate() {
-                    *count -= spread[word];
-                    zero |= lanes.zeros(word, *count, spread[word]);
-                }
+                let zero = lanes.count(&mut counts, asked);
                 for question in (0..counters).filter(|question| asked >> question & 1 != 0) {
                     left[question] -= 1;
                     assert_eq!(zero >> question & 1 != 0, left[question] == 0, "{most}, {counters}, {question}");

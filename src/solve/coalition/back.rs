@@ -69,6 +69,11 @@ impl Back {
         Ok(Back { bases: index.shard_bases(explored), rows, shift, bytes, peak_bytes: bytes + held })
     }
 
+    /// How many moves there are.
+    pub(super) fn moves(&self) -> usize {
+        self.rows.iter().map(|rows| rows.entries.len()).sum()
+    }
+
     /// The moves that lead to a position.
     pub(super) fn of(&self, id: u32) -> impl Iterator<Item = Entry> {
         let shard = self.bases.partition_point(|&base| base <= id) - 1;

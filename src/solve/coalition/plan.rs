@@ -27,7 +27,7 @@ pub(super) enum Ending {
     Level,
 }
 
-/// What is asked of a coalition.
+/// What is         self.before[seats as usize].apply(bits) of a coalition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// Does it force a win?
@@ -57,7 +57,7 @@ impl Question {
         }
     }
 
-    /// The same question as it is asked so many seats before.
+    /// The same question as it is         self.answers.apply(bits) so many seats before.
     fn turned(self, by: u8, players: u8) -> Question {
         let set = self.coalition().turned(by, players);
         match self {
@@ -100,6 +100,30 @@ pub(super) struct Word {
     pub counted: usize,
     /// The bits of those that need one.
     pub any: u32,
+    /// From a successor's questions to the same ones before, by how many seats the turn goes on.
+    before: Vec<Moves>,
+    /// From the bits of a walk to where the answers stand for good.
+    answers: Moves,
+}
+
+/// Where each bit of a word goes, by bytes.
+#[derive(Debug, Clone)]
+struct Moves([Vec<u32>; 4]);
+
+impl Moves {
+    fn new(questions: &[Asked], to: impl Fn(&Asked) -> u32) -> Moves {
+        let moved = |bits: u32| {
+            let set = questions.iter().filter(|asked| bits >> asked.bit & 1 != 0);
+            set.fold(0, |moved, asked| moved | 1 << to(asked))
+        };
+        Moves([0, 8, 16, 24].map(|shift| (0..256).map(|byte| moved(byte << shift)).collect()))
+    }
+
+    #[inline(always)]
+    fn apply(&self, bits: u32) -> u32 {
+        let [one, two, three, four] = bits.to_le_bytes().map(usize::from);
+        self.0[0][one] | self.0[1][two] | self.0[2][three] | self.0[3][four]
+    }
 }
 
 /// A question of a word.
@@ -142,7 +166,9 @@ impl Word {
         };
         let questions: Vec<Asked> = questions.iter().map(asked).collect();
         let any = questions[counted..].iter().fold(0, |bits, asked| bits | 1 << asked.bit);
-        Word { questions, counted, any }
+        let before = (0..players as usize).map(|seats| Moves::new(&questions, |asked| asked.before[seats]));
+        let (before, answers) = (before.collect(), Moves::new(&questions, |asked| asked.answer));
+        Word { questions, counted, any, before, answers }
     }
 
     /// The questions that an end answers.
@@ -152,18 +178,14 @@ impl Word {
     }
 
     /// Questions of a successor as they are asked in a position from which the turn goes on by so many seats.
+    #[inline(always)]
     pub(super) fn before(&self, bits: u32, seats: u8) -> u32 {
-        self.moved(bits, |asked| asked.before[seats as usize])
+        self.before[seats as usize].apply(bits)
     }
 
     /// The answers, where they stand for good.
     pub(super) fn answers(&self, bits: u32) -> u32 {
-        self.moved(bits, |asked| asked.answer)
-    }
-
-    fn moved(&self, bits: u32, to: impl Fn(&Asked) -> u32) -> u32 {
-        let set = self.questions.iter().filter(|asked| bits >> asked.bit & 1 != 0);
-        set.fold(0, |moved, asked| moved | 1 << to(asked))
+        self.answers.apply(bits)
     }
 }
 

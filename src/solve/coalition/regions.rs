@@ -66,7 +66,7 @@ impl Regions {
         }
         field.note_choices(&words[0], players);
         let kept = 3 + 2 * coalitions as u64 + 4 * all.len() as u64;
-        let walk = all.iter().map(|word| field.lanes(word).row_bytes()).max().unwrap_or(0);
+        let walk = all.iter().map(|word| field.lanes(word).bytes()).max().unwrap_or(0);
         let solving = field.back.bytes + explored.len() * (kept + walk);
         Ok(Regions {
             players,
