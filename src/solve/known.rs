@@ -1,8 +1,8 @@
-//! What is known of each position from its own moves and those of its successors, before anything is followed back.
+//! What is known of each position from its own moves, before anything is followed back.
 //!
 //! In most games a large part of all positions is won at once, and a large part of all moves leads to one of these. Where the engine sees ends at a
 //! glance, the former are found first, without looking anything up; they are not expanded again, and a move into one of them is counted
-//! where it comes from and forgotten. In Quixo on 4x4 that leaves one move in five to be kept.
+//! where it comes from and forgotten. In Quixo on 4x4, 45 of 100 positions that are not over are won at once.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 

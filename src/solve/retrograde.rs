@@ -1,8 +1,10 @@
 //! Retrograde analysis over explored positions: from the ends backwards, level by level of distance, in parallel.
 //!
 //! What it costs, besides the visited set: two bytes a position for value and distance, which until the position is decided count the
-//! successors not yet known to be won for the other side; four bytes a position and four bytes a move for the predecessors, eight a move
-//! while they are sorted. Every move is generated once, looked up once and followed back once.
+//! successors not yet known to be won for the other side; two bytes a slot of the visited set to find targets; four bytes a position and four
+//! bytes a move for the predecessors, eight a move while they are sorted. Moves into ends, moves of who wins at once, and moves to who then wins at once
+//! are not kept where the engine sees ends at a glance (see `known.rs`). Every move is generated once, those that are kept are looked up
+//! once and followed back once.
 //!
 //! A move is followed back in two steps: all moves into what was decided at a distance are first sorted by the shard that they come
 //! from, then each shard's values are changed by the one thread that has it. So nothing is locked or updated atomically, and the values

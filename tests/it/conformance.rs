@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use gamut::packed::{self, ActionOf, Packed, WithPacked};
+use gamut::packed::{self, ActionOf, AtOnce, Code, Packed, Symmetry, WithPacked};
 use gamut::rules::{Outcome, Rules};
 use gamut::settings::Variant;
 use rayon::prelude::*;
@@ -43,6 +43,35 @@ pub fn check_position<G: Packed>(game: &G, code: G::Code) {
     }
     assert!(game.giving_up(code).is_none_or(|after| expected.contains(&after)), "giving up is an action: {text}");
     check_symmetry(game, code, &text, &actions);
+    check_ends(game, code, &text, &expected);
+}
+
+/// What the solver is told: distinct successors, those that are over apart where the engine sees ends, and who wins at once.
+fn check_ends<G: Packed>(game: &G, code: G::Code, text: &str, successors: &BTreeSet<G::Code>) {
+    let win = Some(Outcome::Win(game.to_move(code)));
+    let wins = successors.iter().any(|&next| game.outcome(next) == win);
+    assert_eq!(game.wins_at_once(code, &mut Vec::new()), wins, "winning at once: {text}");
+    let draws = successors.iter().any(|&next| game.outcome(next) == Some(Outcome::Draw));
+    let loses = successors.iter().any(|&next| game.outcome(next).is_some());
+    let worth = match (game.sees_ends(), wins, draws, loses) {
+        (true, true, ..) => AtOnce::Win,
+        (true, _, true, _) => AtOnce::Draw,
+        (true, _, _, true) => AtOnce::Loss,
+        _ => AtOnce::Nothing,
+    };
+    for symmetry in [Symmetry::On, Symmetry::Off] {
+        let mut found = Vec::new();
+        let expected = |kept: &dyn Fn(G::Code) -> bool, found: &mut Vec<G::Code>| {
+            let kept = successors.iter().filter(|&&next| kept(next));
+            let forms: BTreeSet<_> = kept.map(|&next| symmetry.form(game, next).mix()).collect();
+            found.sort_unstable();
+            assert_eq!(found, &forms.into_iter().collect::<Vec<_>>(), "{symmetry:?}: distinct successors of {text}");
+        };
+        symmetry.mixed_successors(game, code, &mut found);
+        expected(&|_| true, &mut found);
+        assert_eq!(symmetry.continuations(game, code, &mut found), worth, "ends at once: {text}");
+        expected(&|next| !game.sees_ends() || game.outcome(next).is_none(), &mut found);
+    }
 }
 
 /// How many seats the mover of `after` sits after the mover of `before`.
