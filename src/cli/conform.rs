@@ -157,6 +157,7 @@ fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
     }
     let _ = match finding.shortest {
         Shortest::Proved => writeln!(text, "no shorter game shows a difference"),
+        Shortest::UpToSymmetry => writeln!(text, "no shorter game shows a difference, images of positions left aside"),
         Shortest::MoreThan(plies) => writeln!(text, "no game of {plies} plies or fewer shows a difference"),
     };
     if !finding.line.is_empty() {
@@ -220,6 +221,7 @@ fn finding_json(variant: &Variant, finding: &Finding) -> serde_json::Value {
         .collect();
     let shorter = match finding.shortest {
         Shortest::Proved => json!({"shortest": true}),
+        Shortest::UpToSymmetry => json!({"shortest": true, "up_to_symmetry": true}),
         Shortest::MoreThan(plies) => json!({"shortest": false, "more_than": plies}),
     };
     json!({

@@ -115,6 +115,9 @@ pub fn check(
                 let images = (symmetry == Symmetry::On).then(|| Images::new(variant)).transpose()?;
                 let covered = breadth(&mut run, images.as_ref(), Reach { positions, plies: usize::MAX })?;
                 extent = Extent { plies: covered.plies, complete: covered.complete, ..extent };
+                if symmetry == Symmetry::On {
+                    shortest = Shortest::UpToSymmetry;
+                }
             }
             Method::Walks { count, seed, plies, shrink: most } => {
                 extent.games = Some(walks(&mut run, count, seed, plies)?);

@@ -54,7 +54,7 @@ impl Finding {
         let mut cited: Vec<Cited> = remarks.iter().flat_map(|(_, remark)| remark.cited.iter().copied()).collect();
         match difference {
             Difference::Outcome { .. } => cited.extend(referee.cited_ending(&position)?),
-            Difference::Start { .. } => cited.push(Cited::Clause(1)),
+            Difference::Start { .. } => cited.extend(referee.cited_start()),
             _ => {}
         }
         if let Difference::Successor { right, given, .. } = &difference {

@@ -70,6 +70,11 @@ impl Referee {
         self.rules.cited_ending(position)
     }
 
+    /// The parts of the rules document that say how the game begins.
+    pub fn cited_start(&self) -> Vec<Cited> {
+        self.rules.cited_start()
+    }
+
     /// The parts of the rules document that say what is wrong when a position should be `right` and is `given`.
     pub fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
         self.rules.cited_difference(right, given)
@@ -100,6 +105,7 @@ trait Words: Send + Sync {
     fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError>;
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
+    fn cited_start(&self) -> Vec<Cited>;
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
 }
@@ -167,6 +173,10 @@ impl<R: Rules> Words for Typed<R> {
 
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError> {
         Ok(self.0.cited_ending(&self.0.read_position(position)?))
+    }
+
+    fn cited_start(&self) -> Vec<Cited> {
+        self.0.cited_start()
     }
 
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {

@@ -117,12 +117,13 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Takes note of a position that agrees in everything.
+    /// Takes note of a position whose actions and successors agree.
     pub fn agrees(&mut self, item: &Examined) {
         self.positions += 1;
         self.actions += item.right.turns.len() as u64;
         let most = if self.found.is_some() { 2 * AGREEING } else { AGREEING };
-        if self.agreeing.len() < most {
+        // Its outcome may have differed before its actions were looked at.
+        if self.agreeing.len() < most && !self.differing.contains(&item.position) {
             self.agreeing.push(item.position.clone());
         }
         self.afterwards += usize::from(self.found.is_some());
@@ -173,12 +174,15 @@ impl<'r> Run<'r> {
 }
 
 /// Prepares each batch while the one before is being worked off: the rules on all threads but one, the implementation on the last.
-pub(super) fn in_step<T: Send, W: Send + Sync>(
+pub(super) fn in_step<T: Send, W: Send>(
     run: &mut Run<'_>,
     batches: &[W],
     prepare: impl Fn(&W) -> T + Sync,
     mut work: impl FnMut(&mut Run<'_>, &W, T) -> Result<Next, ConformError> + Send,
-) -> Result<Next, ConformError> {
+) -> Result<Next, ConformError>
+where
+    W: Sync,
+{
     let timed = |batch: &W| {
         let since = Instant::now();
         (prepare(batch), since.elapsed())

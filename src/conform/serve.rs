@@ -35,8 +35,9 @@ pub fn serve(engine: &mut dyn Implementation, input: impl BufRead, mut output: i
 fn answer(engine: &mut dyn Implementation, ask: Ask) -> Result<Value, String> {
     let body = match ask {
         Ask::Hello { .. } => serde_json::to_value(engine.hello().map_err(reason)?),
-        Ask::Start { game, settings, .. } => {
-            let position = engine.start(&variant(&game, &settings)?).map_err(reason)?;
+        Ask::Start { game, variant, settings, .. } => {
+            let variant = started(&game, &variant, &settings)?;
+            let position = engine.start(&variant).map_err(reason)?;
             serde_json::to_value(Started { position })
         }
         Ask::Actions { positions } => {
@@ -62,8 +63,11 @@ fn reason(error: EngineError) -> String {
     }
 }
 
-/// The variant of a request. Settings may be words or numbers.
-fn variant(game: &str, settings: &serde_json::Map<String, Value>) -> Result<Variant, String> {
+/// The variant of a request: its settings, which may be words or numbers, or without any the words of the command line.
+fn started(game: &str, words: &str, settings: &serde_json::Map<String, Value>) -> Result<Variant, String> {
+    if settings.is_empty() && !words.is_empty() {
+        return words.parse().map_err(|error: crate::settings::SettingError| error.to_string());
+    }
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let pairs: Vec<(&str, String)> = settings.iter().map(|(key, value)| (key.as_str(), text(value))).collect();
     let pairs = pairs.iter().map(|(key, value)| (*key, value.as_str()));

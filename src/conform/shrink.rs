@@ -17,6 +17,8 @@ const TRIES: usize = 2000;
 pub enum Shortest {
     /// No game with fewer plies shows a difference.
     Proved,
+    /// The same for an implementation that treats images of a position alike: only one of them was compared.
+    UpToSymmetry,
     /// No game of so many plies or fewer shows a difference; between these and the line nothing is known.
     MoreThan(usize),
 }

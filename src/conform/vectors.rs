@@ -142,9 +142,9 @@ impl Pool {
 
     /// Chooses positions one by one, each time the one whose depth, kinds of action and ending have come up least so far.
     pub fn choose(&self, referee: &Referee, count: usize) -> Result<Vec<Vector>, PositionError> {
-        let places = (0..self.items.len()).into_par_iter();
-        let mut features =
-            places.map(|place| self.features(referee, place)).collect::<Result<Vec<_>, PositionError>>()?;
+        let features: Result<Vec<(Vec<Vec<&'static str>>, Vec<Feature>)>, PositionError> =
+            (0..self.items.len()).into_par_iter().map(|place| self.features(referee, place)).collect();
+        let mut features = features?;
         let mut seen: BTreeMap<Feature, u32> = BTreeMap::new();
         let mut left: Vec<usize> = (0..self.items.len()).collect();
         let mut chosen = Vec::new();

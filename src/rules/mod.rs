@@ -105,6 +105,11 @@ pub trait Rules: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The parts of the rules document that say how the game begins.
+    fn cited_start(&self) -> Vec<Cited> {
+        vec![Cited::Clause(1)]
+    }
+
     /// The parts of the rules document that say what is wrong when the notation of a position should be `right` and is `given`.
     fn cited_difference(&self, _right: &str, _given: &str) -> Vec<Cited> {
         Vec::new()

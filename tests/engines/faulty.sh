@@ -7,8 +7,8 @@ answer() { read -r _ && echo "$1"; }
 case "$1" in
 crash) read -r _; echo "first words" >&2; echo "out of eggs" >&2; exit 3 ;;
 silent-end) read -r _ ;;
-hang) sleep 60 ;;
-late) answer "$hello"; read -r _; sleep 60 ;;
+hang) exec sleep 60 ;;
+late) answer "$hello"; read -r _; exec sleep 60 ;;
 garbage) answer "hello, world" ;;
 banner) echo "Welcome to OVO"; answer "$hello" ;;
 version) answer '{"id":1,"protocol":99,"name":"faulty","games":{"ovo":["board","eggs"]}}' ;;
@@ -20,6 +20,6 @@ refuses) answer "$hello"; answer '{"id":2,"error":"not today"}' ;;
 too-few) answer "$hello"; answer "$start"; answer '{"id":3,"outcomes":[]}' ;;
 bad-outcome) answer "$hello"; answer "$start"; answer '{"id":3,"outcomes":["maybe"]}' ;;
 dies-later) answer "$hello"; answer "$start"; answer '{"id":3,"outcomes":[null]}'; read -r _; exit 4 ;;
-closes) exec 1>&-; sleep 60 ;;
+closes) exec 1>&-; exec sleep 60 ;;
 *) echo "what is $1?" >&2; exit 2 ;;
 esac

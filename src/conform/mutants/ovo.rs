@@ -14,6 +14,7 @@ const fn lack(name: &'static str, clause: u8, sentence: &'static str, fault: sup
 pub(super) const LACKS: &[Lack<Ovo>] = &[
     lack("seats-exchanged", 1, "puts the eggs of players 1 and 2 into each other's camps", Begins(seats_exchanged)),
     lack("narrow-camp", 1, "takes only the cells with eggs at the start for a camp", Answers(narrow_camp)),
+    lack("lands-outside", 1, "lets an egg jump off the board", Answers(lands_outside)),
     lack("look-keeps-the-turn", 2, "lets a player go on after a look", Answers(look_keeps_the_turn)),
     lack("turns-up-again", 2, "turns a face-down egg symbol-up when it leaves a camp", Answers(turns_up_again)),
     lack("foreign-eggs", 3, "lets a player move symbol-up eggs of others", Answers(foreign_eggs)),
@@ -25,7 +26,6 @@ pub(super) const LACKS: &[Lack<Ovo>] = &[
     lack("jumps-over-two", 4, "lets an egg jump over two eggs in a row", Answers(jumps_over_two)),
     lack("jumps-over-nothing", 4, "lets an egg jump over an empty cell", Answers(jumps_over_nothing)),
     lack("straight-steps", 4, "allows no diagonal steps", Answers(straight_steps)),
-    lack("lands-outside", 4, "lets an egg jump off the board", Answers(lands_outside)),
     lack(
         "no-flips",
         5,

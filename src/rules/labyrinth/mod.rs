@@ -119,6 +119,10 @@ impl Rules for Labyrinth {
         self.ending_citations(position)
     }
 
+    fn cited_start(&self) -> Vec<Cited> {
+        vec![Cited::Clause(3)]
+    }
+
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
         Labyrinth::difference_citations(right, given)
     }

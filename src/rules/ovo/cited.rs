@@ -44,9 +44,14 @@ impl Ovo {
         if let Err(refusal) = self.legal(position, action) {
             return vec![refusal.cited()];
         }
+        let foreign = match action {
+            Action::Move(step) => position.grid[step.from].is_some_and(|egg| egg.owner != position.to_move),
+            _ => false,
+        };
         let played = self.carry_out(position, action);
         let mark = (played.position.mark != Mark::None).then_some(Cited::Reading("undo"));
-        once(played.events.iter().map(Event::cited).chain(mark))
+        let who = foreign.then_some(Cited::Clause(3));
+        once(who.into_iter().chain(played.events.iter().map(Event::cited)).chain(mark))
     }
 
     /// What speaks of whether the game is over here.
@@ -66,9 +71,12 @@ impl Ovo {
     pub(super) fn difference_citations(right: &str, given: &str) -> Vec<Cited> {
         let (right, given): (Vec<&str>, Vec<&str>) = (right.split(' ').collect(), given.split(' ').collect());
         let mut cited = Vec::new();
-        let same_eggs = right[0].eq_ignore_ascii_case(given[0]);
-        if (right[0] != given[0] && same_eggs) || right.get(1) != given.get(1) {
+        let faces = right[0] != given[0] && right[0].eq_ignore_ascii_case(given[0]);
+        if faces || right.get(1) != given.get(1) {
             cited.push(Cited::Clause(2));
+        }
+        if faces {
+            cited.push(Cited::Clause(5));
         }
         if right.get(2..) != given.get(2..) {
             cited.push(Cited::Clause(10));

@@ -4,6 +4,7 @@ mod cli;
 mod failures;
 mod foreign;
 mod inside;
+mod mutants;
 mod protocol;
 mod vectors;
 
