@@ -8,11 +8,11 @@ use serde_json::json;
 use super::args::Format;
 use super::conform_args::ConformArgs;
 use super::exit::{Exit, Failure};
-use super::progress::Ticker;
+use super::progress::{Ticker, stopped};
 use super::{paint, print, print_json};
 use gamut::conform::protocol::Ending;
 use gamut::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
-use gamut::conform::{Report, Shortest, check};
+use gamut::conform::{Question, Report, Shortest, check};
 use gamut::rules::{Outcome, document};
 use gamut::settings::Variant;
 
@@ -31,8 +31,11 @@ impl From<EngineError> for Failure {
 
 pub fn run(args: &ConformArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
-    let mut engine = Child::start(&args.engine, Duration::from_secs_f64(args.timeout))?;
-    let report = check(&mut engine, &variant, &options(args), &Ticker::new("comparing"))?;
+    // The handler of Ctrl-C is set before there is anything to wait for.
+    let ticker = Ticker::new("comparing");
+    let mut engine = Child::start(&args.engine, Duration::from_secs_f64(args.timeout))?.until(stopped);
+    let report = check(&mut engine, &variant, &options(args), &ticker)?;
+    drop(ticker);
     match args.format {
         Format::Text => print(&text(&variant, &report))?,
         Format::Json => print_json(&as_json(&variant, &report))?,
@@ -102,20 +105,29 @@ fn difference(text: &mut String, finding: &Finding) {
         Difference::Start { right, given } => {
             let _ = writeln!(text, "the game begins with   {right}\nthe engine begins with {given}");
         }
-        Difference::Refused { reason } => {
-            let _ = writeln!(text, "the engine does not accept this position: {reason}");
+        Difference::Refused { asked, reason } => {
+            let what = match asked {
+                Question::Outcome => "how the game has ended here",
+                Question::Actions => "for the legal actions here",
+                Question::Play => "where the legal actions lead",
+            };
+            let _ = writeln!(text, "the engine was asked {what} and refused: {reason}");
         }
         Difference::Outcome { right, given } => {
             let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(*right), ending(*given));
         }
-        Difference::Actions { missing, extra } => {
+        Difference::Actions { missing, extra, repeated } => {
             let (lacking, allowing) = finding.remarks.split_at(missing.len());
+            let allowing = &allowing[..extra.len()];
             for (action, remark) in lacking.iter().take(SHOWN) {
                 let _ = writeln!(text, "the engine lacks  {action}: {}", remark.events.join("; "));
             }
             for (action, remark) in allowing.iter().take(SHOWN) {
                 let refusal = remark.refusal.as_deref().unwrap_or_default();
                 let _ = writeln!(text, "the engine allows {action}, but {refusal}");
+            }
+            for action in repeated.iter().take(SHOWN) {
+                let _ = writeln!(text, "the engine lists  {action} more than once");
             }
             let (legal, missing, extra) = (finding.right.turns.len(), missing.len(), extra.len());
             let _ =
@@ -142,7 +154,9 @@ fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
         let _ = writeln!(text, "\nwhat the rules say: {} (gamut rules {})", cited.join(", "), variant.game().name);
     }
     let mut fits = finding.explanations().peekable();
-    if fits.peek().is_some() {
+    if variant.neighbours().is_empty() {
+        // A game without settings has nothing to guess at.
+    } else if fits.peek().is_some() {
         let names: Vec<String> = fits.map(|guess| format!("{}={}", guess.key, guess.value)).collect();
         let (differing, agreeing) =
             finding.guesses.first().map(|guess| (guess.differing, guess.agreeing)).unwrap_or_default();
@@ -159,6 +173,7 @@ fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
         Shortest::Proved => writeln!(text, "no shorter game shows a difference"),
         Shortest::UpToSymmetry => writeln!(text, "no shorter game shows a difference, images of positions left aside"),
         Shortest::MoreThan(plies) => writeln!(text, "no game of {plies} plies or fewer shows a difference"),
+        Shortest::Unknown => writeln!(text, "there may be a shorter game: the search for it was broken off"),
     };
     if !finding.line.is_empty() {
         let _ = writeln!(text, "to see it: gamut show {variant} --play \"{}\"", finding.line.join(" "));
@@ -195,9 +210,11 @@ fn as_json(variant: &Variant, report: &Report) -> serde_json::Value {
 fn finding_json(variant: &Variant, finding: &Finding) -> serde_json::Value {
     let difference = match &finding.difference {
         Difference::Start { right, given } => json!({"right": right, "given": given}),
-        Difference::Refused { reason } => json!({"reason": reason}),
+        Difference::Refused { asked, reason } => json!({"asked": asked.name(), "reason": reason}),
         Difference::Outcome { right, given } => json!({"right": Ending(*right), "given": Ending(*given)}),
-        Difference::Actions { missing, extra } => json!({"missing": missing, "extra": extra}),
+        Difference::Actions { missing, extra, repeated } => {
+            json!({"missing": missing, "extra": extra, "repeated": repeated})
+        }
         Difference::Successor { action, right, given } => json!({"action": action, "right": right, "given": given}),
     };
     let remarks: Vec<_> = finding
@@ -223,6 +240,7 @@ fn finding_json(variant: &Variant, finding: &Finding) -> serde_json::Value {
         Shortest::Proved => json!({"shortest": true}),
         Shortest::UpToSymmetry => json!({"shortest": true, "up_to_symmetry": true}),
         Shortest::MoreThan(plies) => json!({"shortest": false, "more_than": plies}),
+        Shortest::Unknown => json!({"shortest": false, "more_than": null}),
     };
     json!({
         "line": finding.line,

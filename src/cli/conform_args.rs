@@ -25,13 +25,13 @@ pub struct ConformArgs {
     #[arg(long, value_name = "N", conflicts_with = "symmetry")]
     pub walks: Option<u64>,
     /// Which random games
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "walks")]
     pub seed: u64,
     /// Break a random game off after so many plies
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", requires = "walks")]
     pub plies: usize,
     /// Search so many positions for a shorter line after a random game has found a difference
-    #[arg(long, value_name = "N", default_value = "5000")]
+    #[arg(long, value_name = "N", default_value = "5000", requires = "walks")]
     pub shrink: u64,
     /// Give the engine so many seconds for each answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
@@ -91,7 +91,7 @@ pub struct VectorsArgs {
     /// Which random games the deeper positions come from
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
-    /// Count sequences of actions up to this depth
+    /// Count sequences of actions up to this depth, or until there are more than a million
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u32).range(0..=12))]
     pub perft: u32,
     /// Add who wins, for two players

@@ -106,12 +106,23 @@ impl WithGame for Values<'_> {
 /// The numbers of sequences of actions up to a depth.
 struct Counts(u32);
 
+/// Beyond a depth with so many sequences no deeper one is counted.
+const MANY: u64 = 1_000_000;
+
 impl WithGame for Counts {
     type Output = Vec<Value>;
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Vec<Value> {
         let count = |depth| perft::divide_packed(game, game.start(), depth).iter().map(|(_, count)| count).sum::<u64>();
-        (1..=self.0).map(|depth| json!({"type": "perft", "depth": depth, "count": count(depth)})).collect()
+        let mut rows = Vec::new();
+        for depth in 1..=self.0 {
+            let count = count(depth);
+            rows.push(json!({"type": "perft", "depth": depth, "count": count}));
+            if count > MANY {
+                break;
+            }
+        }
+        rows
     }
 }
 

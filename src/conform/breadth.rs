@@ -6,7 +6,6 @@
 use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Instant;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 use rayon::prelude::*;
@@ -186,32 +185,27 @@ fn turns_of(
         positions[batch.start - from..batch.end - from].par_iter().map(ready).collect()
     };
     in_step(run, &batches(level, run.batch), prepare, |run, batch, ready| {
-        let since = Instant::now();
-        let ready = ready?;
-        let (items, keys): (Vec<_>, Vec<_>) = ready.into_iter().map(|Ready { item, keys }| (item, keys)).unzip();
-        run.add_own(since.elapsed());
+        let (items, keys): (Vec<_>, Vec<_>) = ready?.into_iter().map(|Ready { item, keys }| (item, keys)).unzip();
         let mut found = match run.session.turns(&items) {
             Ok(found) => found.into_iter().peekable(),
             Err(error) => return stop(run, error, || tree.line(referee, batch.start)),
         };
-        run.own(|run| {
-            for (place, (item, keys)) in items.iter().zip(keys).enumerate() {
-                if run.positions >= most {
-                    return Ok(Next::Stop);
-                }
-                match found.next_if(|(other, _)| *other == place) {
-                    Some((_, difference)) => note(run, tree, batch.start + place, item, difference),
-                    None => run.agrees(item),
-                }
-                if run.is_enough() {
-                    return Ok(Next::Stop);
-                }
-                for (number, (_, next)) in item.right.turns.iter().enumerate() {
-                    tree.insert(next, keys.get(number).map(String::as_str), (batch.start + place) as u32);
-                }
+        for (place, (item, keys)) in items.iter().zip(keys).enumerate() {
+            if run.positions >= most {
+                return Ok(Next::Stop);
             }
-            Ok(Next::GoOn)
-        })
+            match found.next_if(|(other, _)| *other == place) {
+                Some((_, difference)) => note(run, tree, batch.start + place, item, difference),
+                None => run.agrees(item),
+            }
+            if run.is_enough() {
+                return Ok(Next::Stop);
+            }
+            for (number, (_, next)) in item.right.turns.iter().enumerate() {
+                tree.insert(next, keys.get(number).map(String::as_str), (batch.start + place) as u32);
+            }
+        }
+        Ok(Next::GoOn)
     })
 }
 

@@ -101,7 +101,10 @@ pub fn check(
 ) -> Result<Report, ConformError> {
     let since = Instant::now();
     let referee = Referee::new(variant)?;
-    let (session, hello, start) = Session::open(engine, variant)?;
+    let (session, hello, start) = Session::open(engine, variant).map_err(|error| match progress.stopped() {
+        true => ConformError::Interrupted { positions: 0 },
+        false => ConformError::from(error),
+    })?;
     let mut run = Run::new(&referee, session, options.batch, progress);
     let mut shortest = Shortest::Proved;
     let right = referee.start();
@@ -132,7 +135,7 @@ pub fn check(
     extent = Extent { positions: run.positions, actions: run.actions, ..extent };
     let finding = match run.found.clone() {
         None => None,
-        Some(found) => Some(Finding::new(&mut run, found, shortest, start)?),
+        Some(found) => Some(run.own(|run| Finding::new(run, found, shortest, start))?),
     };
     let time = Times { engine: run.session.waited(), own: run.own_time(), all: since.elapsed() };
     Ok(Report { hello, extent, finding, time })

@@ -5,9 +5,9 @@
 use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child as Process, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
@@ -23,6 +23,15 @@ const LONGEST_LINE: u64 = 256 << 20;
 /// How much of a question or an answer an error repeats.
 const SHOWN: usize = 200;
 
+/// The longest piece of a line that is read from its stderr, of which the last is kept.
+const LONGEST_WORDS: u64 = 64 << 10;
+
+/// Lines that are read ahead: nothing but the one answer is expected.
+const AHEAD: usize = 4;
+
+/// How often it is looked whether somebody has asked to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// How long an engine whose input is closed may take to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
@@ -32,9 +41,13 @@ pub struct Child {
     to_engine: Option<Sender<Vec<u8>>>,
     from_engine: Receiver<Line>,
     last_words: Arc<Mutex<Option<String>>>,
+    listener: Option<JoinHandle<()>>,
     timeout: Duration,
     asked: u64,
     waited: Duration,
+    stopped: Box<dyn Fn() -> bool + Send>,
+    /// Why it can be asked no more.
+    given_up: Option<EngineError>,
 }
 
 /// What the reader saw.
@@ -57,7 +70,7 @@ impl Child {
             .spawn()
             .map_err(|error| refuse(error.to_string()))?;
         let (to_engine, requests) = mpsc::channel::<Vec<u8>>();
-        let (answers, from_engine) = mpsc::channel();
+        let (answers, from_engine) = mpsc::sync_channel(AHEAD);
         let last_words = Arc::new(Mutex::new(None));
         if let Some(mut stdin) = process.stdin.take() {
             // An engine that no longer reads is noticed by its answers.
@@ -68,41 +81,83 @@ impl Child {
         if let Some(stdout) = process.stdout.take() {
             thread::spawn(move || read_lines(BufReader::new(stdout), &answers));
         }
-        if let Some(stderr) = process.stderr.take() {
-            let kept = Arc::clone(&last_words);
-            thread::spawn(move || keep_last_line(BufReader::new(stderr), &kept));
-        }
-        let to_engine = Some(to_engine);
-        Ok(Child { process, to_engine, from_engine, last_words, timeout, asked: 0, waited: Duration::ZERO })
+        let kept = Arc::clone(&last_words);
+        let listen = |stderr| thread::spawn(move || keep_last_line(BufReader::new(stderr), &kept));
+        let listener = process.stderr.take().map(listen);
+        Ok(Child {
+            process,
+            to_engine: Some(to_engine),
+            from_engine,
+            last_words,
+            listener,
+            timeout,
+            asked: 0,
+            waited: Duration::ZERO,
+            stopped: Box::new(|| false),
+            given_up: None,
+        })
     }
 
+    /// Waits for an answer only until `stopped` says so.
+    pub fn until(mut self, stopped: impl Fn() -> bool + Send + 'static) -> Child {
+        self.stopped = Box::new(stopped);
+        self
+    }
+
+    /// Asks once. An engine that has failed in any way but by refusing is not asked again.
     fn ask<T: DeserializeOwned>(&mut self, ask: Ask) -> Result<T, EngineError> {
+        if let Some(error) = &self.given_up {
+            return Err(error.clone());
+        }
         self.asked += 1;
         let request = Request { id: self.asked, ask };
         let mut line = serde_json::to_vec(&request).unwrap_or_default();
         let asked = shown(&line);
         line.push(b'\n');
+        let answer = self.exchange(line, &asked).and_then(|text| self.read(&asked, &text));
+        if let Err(error) = &answer
+            && !matches!(error, EngineError::Refused { .. })
+        {
+            self.given_up = Some(error.clone());
+        }
+        answer
+    }
+
+    /// Sends a line and waits for one.
+    fn exchange(&mut self, line: Vec<u8>, asked: &str) -> Result<Vec<u8>, EngineError> {
         let since = Instant::now();
         // A writer that is gone has left a closed output, which the reader reports.
         let _ = self.to_engine.as_ref().map(|writer| writer.send(line));
-        let received = self.from_engine.recv_timeout(self.timeout);
+        let received = self.receive(since);
         self.waited += since.elapsed();
-        let text = match received {
-            Ok(Line::Text(text)) => text,
+        let asked = asked.to_owned();
+        match received {
+            Ok(Line::Text(text)) => Ok(text),
             Ok(Line::TooLong) => {
                 let reason = format!("it is longer than {LONGEST_LINE} bytes");
-                return Err(EngineError::Malformed { asked, line: "...".to_owned(), reason });
+                Err(EngineError::Malformed { asked, line: "...".to_owned(), reason })
             }
             Err(RecvTimeoutError::Timeout) => {
                 self.kill();
-                return Err(EngineError::TimedOut { limit: self.timeout, asked });
+                let limit = self.timeout;
+                Err(if (self.stopped)() { EngineError::Stopped } else { EngineError::TimedOut { limit, asked } })
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.finish();
-                return Err(EngineError::Ended { status, asked, stderr: self.last_line() });
+                Err(EngineError::Ended { status, asked, stderr: self.last_line() })
             }
-        };
-        self.read(&asked, &text)
+        }
+    }
+
+    /// The next line, unless it is too late or somebody has asked to stop.
+    fn receive(&self, since: Instant) -> Result<Line, RecvTimeoutError> {
+        loop {
+            let left = self.timeout.saturating_sub(since.elapsed());
+            match self.from_engine.recv_timeout(left.min(LOOK)) {
+                Err(RecvTimeoutError::Timeout) if left > LOOK && !(self.stopped)() => {}
+                other => return other,
+            }
+        }
     }
 
     /// Takes an answer apart.
@@ -140,8 +195,11 @@ impl Child {
     }
 
     fn last_line(&self) -> Option<String> {
-        // The reader of stderr may still be at the last line of a program that has just ended.
-        thread::sleep(Duration::from_millis(50));
+        // The reader of stderr may still be at the last lines of a program that has just ended; another that it has started may keep stderr open.
+        let since = Instant::now();
+        while since.elapsed() < GRACE && self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) {
+            thread::sleep(Duration::from_millis(5));
+        }
         self.last_words.lock().ok()?.clone()
     }
 }
@@ -179,7 +237,7 @@ impl Implementation for Child {
     }
 }
 
-fn read_lines(mut from: impl BufRead, to: &Sender<Line>) {
+fn read_lines(mut from: impl BufRead, to: &SyncSender<Line>) {
     loop {
         let mut line = Vec::new();
         match from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
@@ -198,7 +256,7 @@ fn read_lines(mut from: impl BufRead, to: &Sender<Line>) {
 
 fn keep_last_line(mut from: impl BufRead, kept: &Mutex<Option<String>>) {
     let mut line = Vec::new();
-    while from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
+    while from.by_ref().take(LONGEST_WORDS).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
         if let (false, Ok(mut kept)) = (line.iter().all(u8::is_ascii_whitespace), kept.lock()) {
             *kept = Some(shown(&line));
         }

@@ -52,13 +52,12 @@ impl Finding {
             remarks.push((action.clone(), referee.remark(&position, action)?));
         }
         let mut cited: Vec<Cited> = remarks.iter().flat_map(|(_, remark)| remark.cited.iter().copied()).collect();
-        match difference {
+        match &difference {
             Difference::Outcome { .. } => cited.extend(referee.cited_ending(&position)?),
             Difference::Start { .. } => cited.extend(referee.cited_start()),
-            _ => {}
-        }
-        if let Difference::Successor { right, given, .. } = &difference {
-            cited.extend(referee.cited_difference(right, given));
+            Difference::Refused { .. } => cited.push(Cited::Notation),
+            Difference::Successor { right, given, .. } => cited.extend(referee.cited_difference(right, given)),
+            Difference::Actions { .. } => {}
         }
         let guesses = tested_guesses(run, &line, &position, &given, start)?;
         // A setting that explains it all is what the rules document must say most about.
@@ -85,9 +84,9 @@ fn tested_guesses(
     start: String,
 ) -> Result<Vec<Guess>, ConformError> {
     let mut evidence = evidence(run, position, given, start);
-    let first = run.own(|run| guesses(run.referee, &evidence));
+    let first = guesses(run.referee, &evidence);
     let near = position_after(run, &line[..line.len().saturating_sub(2)])?;
-    let tests = run.own(|run| tests(run.referee, &first, &evidence, &near));
+    let tests = tests(run.referee, &first, &evidence, &near);
     if tests.is_empty() {
         return Ok(first);
     }
@@ -99,7 +98,7 @@ fn tested_guesses(
             false => evidence.differing.push((test, answer)),
         }
     }
-    Ok(run.own(|run| guesses(run.referee, &evidence)))
+    Ok(guesses(run.referee, &evidence))
 }
 
 fn position_after(run: &Run<'_>, line: &[String]) -> Result<String, ConformError> {
@@ -112,7 +111,7 @@ fn position_after(run: &Run<'_>, line: &[String]) -> Result<String, ConformError
 
 fn disputed(difference: &Difference) -> Vec<&String> {
     match difference {
-        Difference::Actions { missing, extra } => missing.iter().chain(extra).collect(),
+        Difference::Actions { missing, extra, repeated } => missing.iter().chain(extra).chain(repeated).collect(),
         Difference::Successor { action, .. } => vec![action],
         Difference::Start { .. } | Difference::Refused { .. } | Difference::Outcome { .. } => Vec::new(),
     }

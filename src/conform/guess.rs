@@ -73,7 +73,7 @@ pub(super) fn tests(referee: &Referee, guesses: &[Guess], evidence: &Evidence, n
         let Some(other) = referee.variant().changed(guess.key, &guess.value) else { continue };
         let Ok(judge) = Referee::new(&other) else { continue };
         let disagrees: Vec<bool> =
-            fresh.par_iter().map(|(position, right)| judge.examine(position).as_ref() != Ok(right)).collect();
+            fresh.par_iter().map(|(position, right)| !says(&judge, position, right)).collect();
         let apart = fresh.iter().zip(disagrees).filter(|(_, disagrees)| *disagrees).map(|((position, _), _)| position);
         found.extend(apart.take(TESTS).cloned());
     }
@@ -108,20 +108,24 @@ fn around(referee: &Referee, from: &str) -> Vec<(String, Answer)> {
     found
 }
 
+/// Whether the rules of a variant give this answer, in whatever order.
+fn says(judge: &Referee, position: &str, answer: &Answer) -> bool {
+    judge.examine(position).is_ok_and(|own| own.sorted() == answer.clone().sorted())
+}
+
 fn judge(referee: &Referee, other: Neighbour, evidence: &Evidence) -> Option<Guess> {
     let judge = Referee::new(&other.variant).ok()?;
     if judge.start() != evidence.start {
         return None;
     }
-    let explains = |(position, given): &(String, Answer)| {
-        judge.examine(position).is_ok_and(|answer| answer.sorted() == given.clone().sorted())
-    };
+    let explains = |(position, given): &(String, Answer)| says(&judge, position, given);
     // One that explains nothing of the first few is not worth the rest.
     if !evidence.differing.iter().take(8).any(explains) && !evidence.differing.is_empty() {
         return None;
     }
     let explained = evidence.differing.par_iter().filter(|pair| explains(pair)).count();
-    let disagrees = |position: &&String| judge.examine(position).ok() != referee.examine(position).ok();
+    let disagrees =
+        |position: &&String| !referee.examine(position).is_ok_and(|right| says(&judge, position, &right));
     let against = evidence.agreeing.par_iter().filter(disagrees).count();
     let (differing, agreeing) = (evidence.differing.len(), evidence.agreeing.len());
     Some(Guess { key: other.key, value: other.value, explained, differing, against, agreeing })

@@ -59,6 +59,47 @@ impl Answer {
 }
 
 /// The rules of one variant, answered position by position.
+///
+/// ```
+/// use gamut::conform::{Answer, Engine, InProcess, Options, check};
+/// use gamut::explore::NoProgress;
+/// use gamut::rules::{Outcome, Player};
+///
+/// const LINES: [[usize; 3]; 8] =
+///     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+///
+/// /// Tic-tac-toe; a position is the three rows from the top.
+/// struct Mine;
+///
+/// impl Engine for Mine {
+///     fn start(&self) -> String {
+///         ".../.../...".to_owned()
+///     }
+///
+///     fn answer(&self, position: &str) -> Result<Answer, String> {
+///         let marks: Vec<char> = position.chars().filter(|sign| *sign != '/').collect();
+///         let count = |mark: char| marks.iter().filter(|other| **other == mark).count();
+///         let mover = count('X') - count('O');
+///         let won = LINES.iter().any(|line| line.iter().all(|&cell| marks[cell] == ['X', 'O'][1 - mover]));
+///         let outcome = match won {
+///             true => Some(Outcome::Win(Player::new(1 - mover as u8))),
+///             false => (count('.') == 0).then_some(Outcome::Draw),
+///         };
+///         let mut turns = Vec::new();
+///         for cell in (0..9).filter(|&cell| outcome.is_none() && marks[cell] == '.') {
+///             let mut next = marks.clone();
+///             next[cell] = ['X', 'O'][mover];
+///             let rows: Vec<String> = next.chunks(3).map(|row| row.iter().collect()).collect();
+///             turns.push((format!("{}{}", ["a", "b", "c"][cell % 3], 3 - cell / 3), rows.join("/")));
+///         }
+///         Ok(Answer { outcome, turns })
+///     }
+/// }
+///
+/// let mut mine = InProcess::new("mine", |_variant| Ok(Box::new(Mine)));
+/// let report = check(&mut mine, &"tictactoe".parse().unwrap(), &Options::EVERYTHING, &NoProgress).unwrap();
+/// assert_eq!((report.finding, report.extent.positions), (None, 5478));
+/// ```
 pub trait Engine: Send + Sync {
     /// The position before the first turn.
     fn start(&self) -> String;
@@ -165,6 +206,9 @@ pub enum EngineError {
         /// The question.
         asked: String,
     },
+    /// Nobody waits for its answer any more.
+    #[error("the engine was ended because somebody asked to stop")]
+    Stopped,
     /// An answer that is none.
     #[error("the engine was asked {asked} and answered `{line}`: {reason}")]
     Malformed {

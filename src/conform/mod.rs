@@ -40,6 +40,6 @@ pub use implementation::{Answer, Engine, EngineError, Implementation, InProcess}
 pub use referee::{Referee, Remark};
 pub use run::ConformError;
 pub use serve::serve;
-pub use session::Difference;
+pub use session::{Difference, Question};
 pub use shrink::Shortest;
 pub use walks::Games;

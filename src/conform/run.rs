@@ -154,17 +154,12 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Does something that counts as gamut's own time.
+    /// Does something that counts as gamut's own time, but for what the implementation takes of it.
     pub fn own<T>(&mut self, work: impl FnOnce(&mut Run<'r>) -> T) -> T {
-        let since = Instant::now();
+        let (since, waited) = (Instant::now(), self.session.waited());
         let result = work(self);
-        self.own += since.elapsed();
+        self.own += since.elapsed().saturating_sub(self.session.waited() - waited);
         result
-    }
-
-    /// Adds gamut's own time, measured elsewhere.
-    pub fn add_own(&mut self, time: Duration) {
-        self.own += time;
     }
 
     /// The time that gamut itself has taken.
@@ -192,9 +187,9 @@ where
     for (place, batch) in batches.iter().enumerate() {
         run.go_on()?;
         let (prepared, time) = ready;
-        run.add_own(time);
+        run.own += time;
         let next = batches.get(place + 1);
-        let (after, done) = rayon::join(|| next.map(timed), || work(run, batch, prepared));
+        let (after, done) = rayon::join(|| next.map(timed), || run.own(|run| work(run, batch, prepared)));
         if done? == Next::Stop {
             return Ok(Next::Stop);
         }

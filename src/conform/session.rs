@@ -20,6 +20,8 @@ pub enum Difference {
     },
     /// The implementation does not accept a position that can be reached.
     Refused {
+        /// What it was asked about the position.
+        asked: Question,
         /// Its sentence.
         reason: String,
     },
@@ -36,6 +38,8 @@ pub enum Difference {
         missing: Vec<String>,
         /// Legal only for the implementation.
         extra: Vec<String>,
+        /// Listed more than once by the implementation.
+        repeated: Vec<String>,
     },
     /// An action leads somewhere else.
     Successor {
@@ -57,6 +61,28 @@ impl Difference {
             Difference::Outcome { .. } => "outcome",
             Difference::Actions { .. } => "actions",
             Difference::Successor { .. } => "successor",
+        }
+    }
+}
+
+/// What can be asked about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// How the game has ended.
+    Outcome,
+    /// Which actions are legal.
+    Actions,
+    /// Where legal actions lead.
+    Play,
+}
+
+impl Question {
+    /// Its name in the protocol.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Outcome => "outcome",
+            Question::Actions => "actions",
+            Question::Play => "play",
         }
     }
 }
@@ -110,7 +136,7 @@ impl<'e> Session<'e> {
             match answer {
                 Ok(given) if given == right => {}
                 Ok(given) => found.push((place, Difference::Outcome { right, given })),
-                Err(reason) => found.push((place, Difference::Refused { reason })),
+                Err(reason) => found.push((place, Difference::Refused { asked: Question::Outcome, reason })),
             }
         }
         Ok(found)
@@ -127,8 +153,8 @@ impl<'e> Session<'e> {
         let (mut places, mut plays) = (Vec::new(), Vec::new());
         for (place, (answer, item)) in answers.into_iter().zip(items).enumerate() {
             let difference = match answer {
-                Ok(given) => actions_differ(&item.right, &given),
-                Err(reason) => Some(Difference::Refused { reason }),
+                Ok(given) => actions_differ(&item.right, given),
+                Err(reason) => Some(Difference::Refused { asked: Question::Actions, reason }),
             };
             match difference {
                 Some(difference) => found.push((place, difference)),
@@ -144,7 +170,7 @@ impl<'e> Session<'e> {
         for (place, answer) in places.into_iter().zip(answers) {
             let difference = match answer {
                 Ok(given) => successors_differ(&items[place].right, given),
-                Err(reason) => Some(Difference::Refused { reason }),
+                Err(reason) => Some(Difference::Refused { asked: Question::Play, reason }),
             };
             found.extend(difference.map(|difference| (place, difference)));
         }
@@ -172,8 +198,8 @@ impl<'e> Session<'e> {
         let outcomes = self.timed(|engine| engine.outcome(&positions))?;
         let outcome = counted("the outcome", 1, outcomes)?.remove(0);
         let actions = self.timed(|engine| engine.actions(&positions))?;
-        let actions: BTreeSet<String> = counted("the actions", 1, actions)?.remove(0).into_iter().collect();
-        let actions: Vec<String> = actions.into_iter().collect();
+        let mut actions = counted("the actions", 1, actions)?.remove(0);
+        actions.sort();
         if actions.is_empty() {
             return Ok(Answer { outcome, turns: Vec::new() });
         }
@@ -267,14 +293,15 @@ fn counted<A>(what: &str, wanted: usize, answers: Vec<A>) -> Result<Vec<A>, Engi
     }
 }
 
-fn actions_differ(right: &Answer, given: &[String]) -> Option<Difference> {
+fn actions_differ(right: &Answer, mut given: Vec<String>) -> Option<Difference> {
+    let owned = |actions: BTreeSet<&str>| actions.into_iter().map(str::to_owned).collect::<Vec<_>>();
+    given.sort();
+    let repeated = owned(given.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].as_str()).collect());
     let right: BTreeSet<&str> = right.turns.iter().map(|(action, _)| action.as_str()).collect();
     let given: BTreeSet<&str> = given.iter().map(String::as_str).collect();
-    let only = |one: &BTreeSet<&str>, other: &BTreeSet<&str>| -> Vec<String> {
-        one.difference(other).map(|action| (*action).to_owned()).collect()
-    };
-    let (missing, extra) = (only(&right, &given), only(&given, &right));
-    (!missing.is_empty() || !extra.is_empty()).then_some(Difference::Actions { missing, extra })
+    let (missing, extra) = (owned(&right - &given), owned(&given - &right));
+    let same = missing.is_empty() && extra.is_empty() && repeated.is_empty();
+    (!same).then_some(Difference::Actions { missing, extra, repeated })
 }
 
 fn successors_differ(right: &Answer, given: Vec<String>) -> Option<Difference> {

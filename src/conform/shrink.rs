@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::breadth::{Reach, breadth};
 use super::run::{ConformError, Found, Run};
-use super::session::{Difference, Examined};
+use super::session::{Difference, Examined, Question};
 
 /// How often actions are left out before it is given up.
 const TRIES: usize = 2000;
@@ -21,13 +21,16 @@ pub enum Shortest {
     UpToSymmetry,
     /// No game of so many plies or fewer shows a difference; between these and the line nothing is known.
     MoreThan(usize),
+    /// The search for something shorter was broken off.
+    Unknown,
 }
 
 impl Difference {
     /// Plies of a game that shows it, beyond the position where it is seen.
     fn plies_beyond(&self) -> usize {
         match self {
-            Difference::Start { .. } | Difference::Refused { .. } | Difference::Outcome { .. } => 0,
+            Difference::Start { .. } | Difference::Outcome { .. } => 0,
+            Difference::Refused { asked, .. } => usize::from(*asked != Question::Outcome),
             Difference::Actions { .. } | Difference::Successor { .. } => 1,
         }
     }
@@ -35,10 +38,12 @@ impl Difference {
 
 /// Makes a line shorter. `positions` bounds the breadth-first search.
 pub(super) fn shrink(run: &mut Run<'_>, found: Found, positions: u64) -> Result<(Found, Shortest), ConformError> {
-    let mut line = Line::new(run, found)?;
-    line.take_shortcuts();
-    line.leave_out(run)?;
-    let best = line.found();
+    let best = run.own(|run| -> Result<Found, ConformError> {
+        let mut line = Line::new(run, found)?;
+        line.take_shortcuts();
+        line.leave_out(run)?;
+        Ok(line.found())
+    })?;
     let plies = (best.line.len() + best.difference.plies_beyond()).saturating_sub(1);
     // What was found before is put aside, so that the search looks for the first difference again.
     let kept = (
@@ -56,8 +61,8 @@ pub(super) fn shrink(run: &mut Run<'_>, found: Found, positions: u64) -> Result<
         (Some(shorter), _) => (shorter, Shortest::Proved),
         (None, Ok(covered)) if covered.complete || covered.plies >= plies => (best, Shortest::Proved),
         (None, Ok(covered)) => (best, Shortest::MoreThan(covered.plies)),
-        // An engine that fails now has shown its difference before.
-        (None, Err(ConformError::Engine { .. })) => (best, Shortest::MoreThan(0)),
+        // An engine that fails now has shown its difference before, and whoever stops the search wants to see it.
+        (None, Err(ConformError::Engine { .. } | ConformError::Interrupted { .. })) => (best, Shortest::Unknown),
         (None, Err(other)) => return Err(other),
     })
 }

@@ -1,6 +1,7 @@
 //! Test vectors: positions worth having in somebody else's test suite, with the right answers.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use hashbrown::HashSet;
 use rayon::prelude::*;
@@ -146,21 +147,25 @@ impl Pool {
             (0..self.items.len()).into_par_iter().map(|place| self.features(referee, place)).collect();
         let mut features = features?;
         let mut seen: BTreeMap<Feature, u32> = BTreeMap::new();
-        let mut left: Vec<usize> = (0..self.items.len()).collect();
+        let worth = |seen: &BTreeMap<Feature, u32>, features: &[Feature]| -> u64 {
+            let of = |feature: &Feature| (1 << 20) / u64::from(seen.get(feature).copied().unwrap_or(0) + 1);
+            features.iter().map(of).sum()
+        };
+        // What is chosen makes others worth less and none worth more, so whatever is still on top when it is looked at again is the best.
+        let mut left: BinaryHeap<(u64, Reverse<usize>)> =
+            features.iter().enumerate().map(|(place, (_, of))| (worth(&seen, of), Reverse(place))).collect();
         let mut chosen = Vec::new();
-        while chosen.len() < count.min(self.items.len()) {
-            let worth = |place: usize| -> u64 {
-                let of = |feature: &Feature| (1 << 20) / u64::from(seen.get(feature).copied().unwrap_or(0) + 1);
-                features[place].1.iter().map(of).sum()
-            };
-            // The first of the best, so that the choice does not depend on threads.
-            let best = left.par_iter().enumerate().max_by_key(|&(at, &place)| (worth(place), std::cmp::Reverse(at)));
-            let Some((at, &place)) = best else { break };
-            left.remove(at);
-            features[place].1.iter().for_each(|&feature| *seen.entry(feature).or_default() += 1);
+        while chosen.len() < count {
+            let Some((before, Reverse(place))) = left.pop() else { break };
+            let (kinds, of) = &mut features[place];
+            let now = worth(&seen, of);
+            if now < before {
+                left.push((now, Reverse(place)));
+                continue;
+            }
+            of.iter().for_each(|&feature| *seen.entry(feature).or_default() += 1);
             let item = &self.items[place];
-            let kinds = std::mem::take(&mut features[place].0);
-            let (position, answer) = (item.position.clone(), item.answer.clone());
+            let (position, answer, kinds) = (item.position.clone(), item.answer.clone(), std::mem::take(kinds));
             chosen.push(Vector { position, line: self.line(place), answer, kinds });
         }
         chosen.sort_by_key(|vector| vector.line.len());

@@ -20,6 +20,10 @@ refuses) answer "$hello"; answer '{"id":2,"error":"not today"}' ;;
 too-few) answer "$hello"; answer "$start"; answer '{"id":3,"outcomes":[]}' ;;
 bad-outcome) answer "$hello"; answer "$start"; answer '{"id":3,"outcomes":["maybe"]}' ;;
 dies-later) answer "$hello"; answer "$start"; answer '{"id":3,"outcomes":[null]}'; read -r _; exit 4 ;;
+two-answers) answer "$hello"; echo "$hello"; read -r _; exec sleep 60 ;;
+floods) answer "$hello"; answer "$start"; exec yes '{"id":2,"position":"BBB/3/AAA 1"}' ;;
+shouts) read -r _; i=0; while [ $i -lt 20000 ]; do echo "line $i of a great many" >&2; i=$((i + 1)); done; echo "the end" >&2; exit 5 ;;
+deaf) answer "$hello"; answer "$start"; exec sleep 60 ;;
 closes) exec 1>&-; exec sleep 60 ;;
 *) echo "what is $1?" >&2; exit 2 ;;
 esac

@@ -52,7 +52,8 @@ fn a_difference_is_told_with_line_board_answers_clause_and_guess() {
         "position: ",
         "the engine lacks",
         "clause 4 (Steps, jumps and chains)",
-        "the engine plays chain=single",
+        // The board is too small for two jumps in a straight line, so two settings are the same.
+        "the engine plays chain=straight or chain=single",
         "no shorter game shows a difference",
         "to see it: gamut show ovo board=3x3 eggs=3 --play \"",
     ] {
@@ -61,8 +62,8 @@ fn a_difference_is_told_with_line_board_answers_clause_and_guess() {
     let (code, json, _) = conform("ovo board=3x3 eggs=3", engine, &["--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, &json["conforms"], &json["finding"]["kind"]), (Some(1), &false.into(), &"actions".into()));
-    assert_eq!(json["finding"]["guesses"][0]["setting"], "chain=single");
-    assert_eq!(json["finding"]["guesses"][0]["explains_all"], true);
+    let guesses = json["finding"]["guesses"].as_array().unwrap();
+    assert!(guesses.iter().any(|guess| guess["setting"] == "chain=single" && guess["explains_all"] == true));
     let line: Vec<&str> = json["finding"]["line"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let shown = gamut(&["show", "ovo", "board=3x3", "eggs=3", "--play", &line.join(" ")]);
     assert!(shown.status.success(), "the line can be replayed");

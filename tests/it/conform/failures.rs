@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gamut::conform::Child;
+use gamut::conform::{Child, EngineError, Implementation};
 
 use super::try_all;
 
@@ -35,6 +35,9 @@ fn every_failure_is_one_sentence_with_what_was_asked() {
         ("refuses", &["\"ask\":\"start\"", "refused: not today"]),
         ("too-few", &["for the outcomes of 1 items", "it has 0 items"]),
         ("bad-outcome", &["\"ask\":\"outcome\"", "neither null, a player's number nor \"draw\""]),
+        ("two-answers", &["its `id` should be 2", "\"ask\":\"start\""]),
+        ("floods", &["its `id` should be 3"]),
+        ("shouts", &["ended (exit status: 5)", "its last words were `the end`"]),
         ("dies-later", &["ended (exit status: 4)", "\"ask\":\"actions\"", "BBB/3/AAA 1"]),
     ];
     for (fault, expected) in cases {
@@ -55,6 +58,28 @@ fn an_engine_that_hangs_is_given_up_and_ended() {
     assert!(message.contains("did not answer within 1s") && message.contains("\"ask\":\"start\""), "{message}");
     // It sleeps for a minute: had it not been ended, somebody would still be waiting.
     assert!(time < Duration::from_secs(30), "{time:?}");
+}
+
+#[test]
+fn an_engine_that_does_not_read_is_given_up_though_the_pipe_is_full() {
+    // One question about so many positions is longer than a pipe holds.
+    let variant = super::variant("ovo board=3x3 eggs=3");
+    let mut engine = Child::start("sh tests/engines/faulty.sh deaf", Duration::from_secs(1)).unwrap();
+    assert!(engine.hello().is_ok() && engine.start(&variant).is_ok());
+    let message = engine.actions(&vec!["BBB/3/AAA 1".to_owned(); 50_000]).unwrap_err().to_string();
+    assert!(message.contains("did not answer within 1s") && message.len() < 700, "{message}");
+    let again = engine.outcome(&["BBB/3/AAA 1".to_owned()]).unwrap_err().to_string();
+    assert_eq!(again, message, "it is not asked again");
+}
+
+#[test]
+fn nobody_waits_after_ctrl_c() {
+    let since = Instant::now();
+    let hangs = Child::start("sh tests/engines/faulty.sh hang", Duration::from_secs(60)).unwrap();
+    let mut engine = hangs.until(move || since.elapsed() > Duration::from_millis(200));
+    let error = engine.hello().unwrap_err();
+    assert_eq!(error, EngineError::Stopped);
+    assert!(since.elapsed() < Duration::from_secs(30));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Engines in this process: our packed ones, and any other behind the trait.
 
-use gamut::conform::{self, Answer, Difference, Engine, InProcess, Referee, Shortest};
+use gamut::conform::{self, Answer, Difference, Engine, InProcess, Question, Referee, Shortest};
 
 use super::{all, conforms, variant, walks};
 
@@ -113,7 +113,8 @@ fn a_position_that_is_refused_is_found_among_many() {
         Ok(Box::new(Refuses(Referee::new(variant).map_err(|error| error.to_string())?)))
     });
     let finding = all(&mut engine, "ovo board=3x3 eggs=3").finding.unwrap_or_else(|| panic!("not found"));
-    assert_eq!(finding.difference, Difference::Refused { reason: "too dark here".to_owned() });
+    let reason = "too dark here".to_owned();
+    assert_eq!(finding.difference, Difference::Refused { asked: Question::Outcome, reason });
     assert_eq!(finding.position.matches(['a', 'b']).count(), 2);
     // Two plies to the first flip, one more to the second.
     assert_eq!(finding.line.len(), 3, "{:?}", finding.line);
@@ -123,7 +124,7 @@ fn a_position_that_is_refused_is_found_among_many() {
 fn a_difference_of_a_random_game_is_shrunk() {
     let report = walks(&mut plays("ovo chain=single"), "ovo", 4, 60);
     let finding = report.finding.unwrap_or_else(|| panic!("chains are not missed"));
-    let Difference::Actions { missing, extra } = &finding.difference else { panic!("{:?}", finding.difference) };
+    let Difference::Actions { missing, extra, .. } = &finding.difference else { panic!("{:?}", finding.difference) };
     assert!(!missing.is_empty() && extra.is_empty());
     assert!(finding.line.len() <= 6, "{:?}", finding.line);
     assert!(finding.shortest != Shortest::MoreThan(0), "{:?}", finding.shortest);

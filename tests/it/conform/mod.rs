@@ -3,11 +3,13 @@
 mod cli;
 mod failures;
 mod foreign;
+mod guide;
 mod inside;
 mod mutants;
 mod protocol;
 mod vectors;
 
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -15,12 +17,13 @@ use gamut::conform::{Child, ConformError, Implementation, Method, Options, Repor
 use gamut::explore::NoProgress;
 use gamut::settings::Variant;
 
-/// Whether a program of this machine can run an engine; says so when it cannot.
+/// Whether a program of this machine can run an engine. When it cannot this is said, past the capture of output by the test harness.
 fn has(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let there = version.is_ok_and(|status| status.success());
     if !there {
-        eprintln!("skipped: there is no `{program}` on this machine, so its engine is not checked");
+        let name = std::thread::current().name().unwrap_or("a test").to_owned();
+        let _ = writeln!(std::io::stderr(), "{name} SKIPPED: there is no `{program}` on this machine");
     }
     there
 }
