@@ -82,6 +82,7 @@ fn extent(report: &Report) -> String {
     let extent = report.extent;
     let what = format!("{} positions with {} actions", extent.positions, extent.actions);
     match extent.games {
+        Some(_) if report.finding.is_some() => format!("{what} of random games"),
         Some(games) => {
             let (count, ended) = (games.ended + games.broken_off, games.ended);
             format!("{what} of {count} random games with {} plies, {ended} of them played to their end", games.plies)
@@ -160,8 +161,8 @@ fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
         let names: Vec<String> = fits.map(|guess| format!("{}={}", guess.key, guess.value)).collect();
         let (differing, agreeing) =
             finding.guesses.first().map(|guess| (guess.differing, guess.agreeing)).unwrap_or_default();
-        let seen = format!("{differing} positions that differ and {agreeing} that do not");
-        let _ = writeln!(text, "a guess: the engine plays {} ({seen} fit)", names.join(" or "));
+        let seen = format!("fits {differing} positions that differ and {agreeing} that do not");
+        let _ = writeln!(text, "a guess: the engine plays {} ({seen})", names.join(" or "));
     } else {
         let best = finding.guesses.first().map(|guess| {
             let Guess { key, value, explained, differing, .. } = guess;

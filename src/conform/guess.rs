@@ -72,8 +72,7 @@ pub(super) fn tests(referee: &Referee, guesses: &[Guess], evidence: &Evidence, n
     for guess in fits {
         let Some(other) = referee.variant().changed(guess.key, &guess.value) else { continue };
         let Ok(judge) = Referee::new(&other) else { continue };
-        let disagrees: Vec<bool> =
-            fresh.par_iter().map(|(position, right)| !says(&judge, position, right)).collect();
+        let disagrees: Vec<bool> = fresh.par_iter().map(|(position, right)| !says(&judge, position, right)).collect();
         let apart = fresh.iter().zip(disagrees).filter(|(_, disagrees)| *disagrees).map(|((position, _), _)| position);
         found.extend(apart.take(TESTS).cloned());
     }
@@ -124,8 +123,7 @@ fn judge(referee: &Referee, other: Neighbour, evidence: &Evidence) -> Option<Gue
         return None;
     }
     let explained = evidence.differing.par_iter().filter(|pair| explains(pair)).count();
-    let disagrees =
-        |position: &&String| !referee.examine(position).is_ok_and(|right| says(&judge, position, &right));
+    let disagrees = |position: &&String| !referee.examine(position).is_ok_and(|right| says(&judge, position, &right));
     let against = evidence.agreeing.par_iter().filter(disagrees).count();
     let (differing, agreeing) = (evidence.differing.len(), evidence.agreeing.len());
     Some(Guess { key: other.key, value: other.value, explained, differing, against, agreeing })

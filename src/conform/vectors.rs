@@ -31,6 +31,12 @@ impl Source {
     pub const USUAL: Source = Source { breadth: 5000, games: 24, plies: 300, seed: 1 };
 }
 
+/// A search ends after a level with so many actions altogether, however many positions were asked for: twinlines has thousands of actions in one.
+const ACTIONS: usize = 200_000;
+
+/// Games that are played at the same time; after each such group it is looked whether there are [`ACTIONS`] of games.
+const GROUP: u64 = 4;
+
 /// A position with the right answer, and a line that leads to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vector {
@@ -84,7 +90,7 @@ impl Pool {
         let start = referee.start();
         seen.insert(start.clone());
         let mut level = vec![(start, Reached::Start)];
-        while !level.is_empty() {
+        while !level.is_empty() && self.actions(0) < ACTIONS {
             let examine = |(position, reached): (String, Reached)| -> Result<Item, PositionError> {
                 Ok(Item { answer: referee.examine(&position)?, position, reached })
             };
@@ -110,16 +116,32 @@ impl Pool {
         seen: &mut HashSet<String>,
     ) -> Result<(), PositionError> {
         let play = |number: u64| Walk::new(referee, Random::new(source.seed, number), source.plies);
-        let games: Result<Vec<Walk>, PositionError> = (0..source.games).into_par_iter().map(play).collect();
-        for game in games? {
-            for (ply, item) in game.items.iter().enumerate() {
-                if seen.insert(item.position.clone()) {
-                    let reached = Reached::ByGame { line: game.line(ply) };
-                    self.items.push(Item { position: item.position.clone(), answer: item.right.clone(), reached });
-                }
+        let before = self.items.len();
+        for from in (0..source.games).step_by(GROUP as usize) {
+            let group = from..(from + GROUP).min(source.games);
+            let games: Result<Vec<Walk>, PositionError> = group.into_par_iter().map(play).collect();
+            for game in games? {
+                self.add_game(&game, seen);
+            }
+            if self.actions(before) >= ACTIONS {
+                break;
             }
         }
         Ok(())
+    }
+
+    fn add_game(&mut self, game: &Walk, seen: &mut HashSet<String>) {
+        for (ply, item) in game.items.iter().enumerate() {
+            if seen.insert(item.position.clone()) {
+                let reached = Reached::ByGame { line: game.line(ply) };
+                self.items.push(Item { position: item.position.clone(), answer: item.right.clone(), reached });
+            }
+        }
+    }
+
+    /// The legal actions of all positions from a place on.
+    fn actions(&self, from: usize) -> usize {
+        self.items[from..].iter().map(|item| item.answer.turns.len()).sum()
     }
 
     fn line(&self, mut place: usize) -> Vec<String> {

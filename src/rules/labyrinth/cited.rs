@@ -53,7 +53,12 @@ impl Labyrinth {
     pub(super) fn citations(&self, position: &Position, action: Action) -> Vec<Cited> {
         match self.legal(position, action) {
             Err(refusal) => vec![refusal.cited()],
-            Ok(()) => once(self.carry_out(position, action).events.iter().map(Event::cited)),
+            Ok(()) => {
+                // What is said of sliding holds for the centre block as well.
+                let slide = |event: &Event| matches!(event, Event::CentreSlide { .. }).then_some(Cited::Clause(5));
+                let events = self.carry_out(position, action).events;
+                once(events.iter().flat_map(|event| slide(event).into_iter().chain([event.cited()])))
+            }
         }
     }
 

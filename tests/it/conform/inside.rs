@@ -8,18 +8,18 @@ use super::{all, conforms, variant, walks};
 fn our_packed_engines_conform_on_every_position() {
     for (text, positions) in [
         ("tictactoe", Some(5478)),
-        ("ring cells=6", None),
+        ("ring cells=6", Some(6)),
         ("quixo size=3", None),
         ("ovo board=2x3 eggs=2", Some(1392)),
         ("ovo board=2x3 eggs=2 undo=banned chain-flip=continue claim=next-turn", None),
         ("ovo players=4 board=2x2 camp=1 eggs=1 wrong-claim=allowed dead-camp=neutral", None),
         ("twinlines board=2x2 line=2 goal=2 tiles=4", None),
         ("twinlines board=2x2 line=2 goal=2 tiles=4 scoring=after-each stuck=most-points", None),
-        ("labyrinth board=small3x2 pawns=1", None),
-        ("labyrinth board=small3x2 centre=anyone-last after-jump=lose-next carry=own", None),
+        ("labyrinth board=tests/data/labyrinth/mirror.toml", None),
+        ("labyrinth board=tests/data/labyrinth/trap.toml centre=anyone-last after-jump=lose-next carry=own", None),
     ] {
         let found = conforms(&all(&mut conform::packed(), text), text);
-        assert!(found > 10 && positions.is_none_or(|positions| found == positions), "{text}: {found}");
+        assert!(found > 5 && positions.is_none_or(|positions| found == positions), "{text}: {found}");
     }
 }
 
@@ -61,13 +61,10 @@ fn plays(other: &'static str) -> InProcess {
 fn a_setting_that_explains_everything_is_guessed() {
     for (text, change) in [
         ("ovo board=3x3 eggs=3", "chain=single"),
-        ("ovo board=3x3 eggs=3", "look=none"),
         ("ovo board=3x3 eggs=3", "undo=banned"),
-        ("ovo board=3x3 eggs=3", "home=safe"),
         ("ovo board=3x3 eggs=3", "jump=orthogonal"),
         ("ovo board=3x3 eggs=2 home=safe", "home=open"),
         ("twinlines board=3x3 line=3 goal=2 tiles=5", "score=optional"),
-        ("twinlines board=3x3 line=3 goal=2 tiles=5", "shift=adjacent"),
         ("labyrinth board=small3x2", "distance=full"),
         ("labyrinth board=small3x2", "carry=empty"),
     ] {
@@ -142,7 +139,7 @@ fn lengths_do_not_depend_on_the_batch_or_on_symmetry() {
     for (symmetry, batch) in [(Symmetry::Off, 1), (Symmetry::Off, 256), (Symmetry::On, 7)] {
         let options = Options { method: Method::Everything { symmetry, positions: u64::MAX }, batch };
         let report = check(
-            &mut plays("ovo board=3x3 eggs=3 claim=any-time"),
+            &mut plays("ovo board=3x3 eggs=3 chain-flip=last-cell"),
             &variant("ovo board=3x3 eggs=3"),
             &options,
             &NoProgress,
