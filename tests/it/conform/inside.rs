@@ -64,7 +64,7 @@ fn a_setting_that_explains_everything_is_guessed() {
         ("ovo board=3x3 eggs=3", "undo=banned"),
         ("ovo board=3x3 eggs=3", "jump=orthogonal"),
         ("ovo board=3x3 eggs=2 home=safe", "home=open"),
-        ("twinlines board=3x3 line=3 goal=2 tiles=5", "score=optional"),
+        ("twinlines board=2x2 line=2 goal=2 tiles=4", "score=optional"),
         ("labyrinth board=small3x2", "distance=full"),
         ("labyrinth board=small3x2", "carry=empty"),
     ] {
