@@ -169,15 +169,12 @@ impl<'r> Run<'r> {
 }
 
 /// Prepares each batch while the one before is being worked off: the rules on all threads but one, the implementation on the last.
-pub(super) fn in_step<T: Send, W: Send>(
+pub(super) fn in_step<T: Send, W: Send + Sync>(
     run: &mut Run<'_>,
     batches: &[W],
     prepare: impl Fn(&W) -> T + Sync,
     mut work: impl FnMut(&mut Run<'_>, &W, T) -> Result<Next, ConformError> + Send,
-) -> Result<Next, ConformError>
-where
-    W: Sync,
-{
+) -> Result<Next, ConformError> {
     let timed = |batch: &W| {
         let since = Instant::now();
         (prepare(batch), since.elapsed())

@@ -263,11 +263,11 @@ fn can_play(hello: &Hello, variant: &Variant) -> Result<(), EngineError> {
     }
 }
 
+/// Asks about some things, with an answer for each.
+type AskAll<'a, T, A> = dyn FnMut(&[T]) -> Result<Vec<A>, EngineError> + 'a;
+
 /// Asks about many things at once, and when that is refused about fewer, so that the one that is refused is known.
-fn settle<T, A>(
-    items: &[T],
-    ask: &mut dyn FnMut(&[T]) -> Result<Vec<A>, EngineError>,
-) -> Result<Vec<Result<A, String>>, EngineError> {
+fn settle<T, A>(items: &[T], ask: &mut AskAll<'_, T, A>) -> Result<Vec<Result<A, String>>, EngineError> {
     match ask(items) {
         Ok(answers) => Ok(answers.into_iter().map(Ok).collect()),
         Err(EngineError::Refused { reason, .. }) if items.len() <= 1 => Ok(vec![Err(reason)]),

@@ -165,7 +165,7 @@ impl Pool {
 
     /// Chooses positions one by one, each time the one whose depth, kinds of action and ending have come up least so far.
     pub fn choose(&self, referee: &Referee, count: usize) -> Result<Vec<Vector>, PositionError> {
-        let features: Result<Vec<(Vec<Vec<&'static str>>, Vec<Feature>)>, PositionError> =
+        let features: Result<Vec<(Kinds, Vec<Feature>)>, PositionError> =
             (0..self.items.len()).into_par_iter().map(|place| self.features(referee, place)).collect();
         let mut features = features?;
         let mut seen: BTreeMap<Feature, u32> = BTreeMap::new();
@@ -194,11 +194,7 @@ impl Pool {
         Ok(chosen)
     }
 
-    fn features(
-        &self,
-        referee: &Referee,
-        place: usize,
-    ) -> Result<(Vec<Vec<&'static str>>, Vec<Feature>), PositionError> {
+    fn features(&self, referee: &Referee, place: usize) -> Result<(Kinds, Vec<Feature>), PositionError> {
         let item = &self.items[place];
         let kinds = referee.kinds(&item.position)?;
         let mut features = vec![Feature::Depth(self.line(place).len())];
@@ -248,6 +244,9 @@ impl Pool {
         mutants.into_iter().map(refute).collect()
     }
 }
+
+/// What kinds of action each legal action is.
+type Kinds = Vec<Vec<&'static str>>;
 
 /// What positions are told apart by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

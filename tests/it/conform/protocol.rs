@@ -10,7 +10,7 @@ use serde_json::Value;
 fn conversation() -> Vec<(String, Value)> {
     let text = fs::read_to_string("docs/protocol.md").unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("> {") || line.starts_with("< {")).collect();
-    assert!(lines.len() >= 14 && lines.len() % 2 == 0, "the document has examples");
+    assert!(lines.len() >= 14 && lines.chunks_exact(2).remainder().is_empty(), "the document has examples");
     let pairs = lines.chunks(2).map(|pair| {
         assert!(pair[0].starts_with('>') && pair[1].starts_with('<'), "{pair:?}");
         (pair[0][2..].to_owned(), serde_json::from_str(&pair[1][2..]).unwrap())
