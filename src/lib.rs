@@ -1,10 +1,11 @@
 //! gamut models the rules of board games exactly, visits every position of reduced variants and proves who wins.
 //!
 //! The layers stand in one direction, and each uses only what stands to its left:
-//! `settings -> rules -> packed -> explore -> solve -> tablebase -> study -> report -> cli`.
+//! `settings -> rules -> packed -> explore -> conform -> solve -> tablebase -> study -> report -> cli`.
 
 #![warn(missing_docs)]
 
+pub mod conform;
 pub mod explore;
 pub mod files;
 pub mod packed;

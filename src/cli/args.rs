@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
 use gamut::packed::Symmetry;
 
 /// Exact models of three board games: every position, who wins, and proof.
@@ -51,6 +52,12 @@ pub enum Command {
     Diff(super::diff::DiffArgs),
     /// Run studies: questions as data, answered and written up
     Study(super::study::StudyArgs),
+    /// Check somebody's implementation of the rules, and find the shortest game that shows a difference
+    Conform(ConformArgs),
+    /// Answer questions about the rules on stdin and stdout
+    Engine(EngineArgs),
+    /// Write test vectors for an implementation of the rules
+    Vectors(VectorsArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {

@@ -6,7 +6,10 @@ mod args;
 mod check;
 mod coalitions;
 mod coalitions_text;
+mod conform;
+mod conform_args;
 mod diff;
+mod engine;
 mod exit;
 mod explore;
 mod line;
@@ -23,6 +26,7 @@ mod show;
 mod solve;
 mod study;
 mod table;
+mod vectors;
 mod verify;
 
 use std::io::Write;
@@ -60,6 +64,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
+        Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
+        Command::Engine(args) => engine::run(&args),
+        Command::Vectors(args) => vectors::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

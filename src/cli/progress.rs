@@ -33,6 +33,11 @@ impl Ticker {
     }
 }
 
+/// Whether Ctrl-C was pressed.
+pub fn stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
 impl Drop for Ticker {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
@@ -50,6 +55,6 @@ impl Progress for Ticker {
     }
 
     fn stopped(&self) -> bool {
-        STOP.load(Ordering::Relaxed)
+        stopped()
     }
 }

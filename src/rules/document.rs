@@ -3,6 +3,8 @@
 //! A document is Markdown. A clause is a heading of level three that opens with its number, prose, and three list items
 //! that begin `- Source:`, `- Model:` and `- Guard:`; the last two name items of the crate and tests in back-quotes.
 
+use super::Cited;
+
 /// One numbered clause.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Clause {
@@ -57,6 +59,22 @@ pub fn clauses(document: &str) -> Vec<Clause> {
     clauses
 }
 
+/// A part of a document with its heading, as in `clause 4 (Steps, jumps and chains)`; `None` when the document lacks it.
+pub fn heading(document: &str, part: Cited) -> Option<String> {
+    let mut headings = document.lines().filter_map(|line| line.trim_start_matches('#').strip_prefix(' '));
+    match part {
+        Cited::Clause(wanted) => {
+            let mut numbered = headings.filter_map(numbered);
+            let (_, title) = numbered.find(|(number, _)| *number == wanted.to_string())?;
+            Some(format!("{part} ({title})"))
+        }
+        Cited::Reading(key) => {
+            headings.find(|heading| quoted(heading).iter().any(|name| name == key)).map(|_| part.to_string())
+        }
+        Cited::Notation => headings.find(|heading| *heading == "Notation").map(|_| part.to_string()),
+    }
+}
+
 impl Clause {
     fn add(&mut self, line: &str) {
         if let Some(source) = line.strip_prefix("- Source:") {
@@ -95,5 +113,15 @@ mod tests {
         assert_eq!(found[0].text, "Text.");
         assert_eq!(found[0].model, ["a::b", "c"]);
         assert_eq!(found[0].guards, ["t"]);
+    }
+
+    #[test]
+    fn a_part_is_found_by_its_heading() {
+        let document = "## Clauses\n### 4. Going\nText `undo`.\n## Readings\n### `line`, `goal`\n## Notation\n";
+        assert_eq!(heading(document, Cited::Clause(4)).as_deref(), Some("clause 4 (Going)"));
+        assert_eq!(heading(document, Cited::Reading("goal")).as_deref(), Some("reading `goal`"));
+        assert_eq!(heading(document, Cited::Notation).as_deref(), Some("section Notation"));
+        assert_eq!(heading(document, Cited::Clause(5)), None);
+        assert_eq!(heading(document, Cited::Reading("undo")), None);
     }
 }

@@ -3,6 +3,7 @@
 //! What stands here is the truth about a game. It is slow on purpose: every other engine is checked against it,
 //! position by position, and no optimisation may touch it.
 
+mod cited;
 pub mod diagram;
 pub mod document;
 pub mod labyrinth;
@@ -15,6 +16,7 @@ pub mod twinlines;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
+pub use cited::Cited;
 pub use notation::{NotationError, PositionError};
 pub use player::{ByPlayer, Player};
 
@@ -44,7 +46,7 @@ pub struct Played<P, E> {
 /// Laws, checked for every game by one conformance suite: [`Rules::actions`] is sorted, without doubles, and empty exactly when
 /// the game is over; an action is in it exactly when [`Rules::refusal`] has nothing against it; positions and actions
 /// come back from their notation unchanged.
-pub trait Rules: Send + Sync {
+pub trait Rules: Send + Sync + 'static {
     /// Everything that two equal positions have in common.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// What a player may do on a turn.
@@ -91,6 +93,27 @@ pub trait Rules: Send + Sync {
 
     /// A picture of the position for a terminal.
     fn diagram(&self, position: &Self::Position) -> Diagram;
+
+    /// The parts of the rules document that speak of an action here: of why it is refused, or of what it does. Empty where
+    /// the document has no clauses.
+    fn cited(&self, _position: &Self::Position, _action: Self::Action) -> Vec<Cited> {
+        Vec::new()
+    }
+
+    /// The parts of the rules document that say whether the game is over here, and how it ended.
+    fn cited_ending(&self, _position: &Self::Position) -> Vec<Cited> {
+        Vec::new()
+    }
+
+    /// The parts of the rules document that say how the game begins.
+    fn cited_start(&self) -> Vec<Cited> {
+        vec![Cited::Clause(1)]
+    }
+
+    /// The parts of the rules document that say what is wrong when the notation of a position should be `right` and is `given`.
+    fn cited_difference(&self, _right: &str, _given: &str) -> Vec<Cited> {
+        Vec::new()
+    }
 }
 
 /// Something to be done with the literal rules of whatever game a variant names.

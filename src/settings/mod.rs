@@ -13,7 +13,9 @@
 mod error;
 mod given;
 pub mod labyrinth;
+mod layout;
 mod map;
+mod neighbours;
 pub mod ovo;
 pub mod size;
 pub mod toys;
@@ -24,6 +26,7 @@ use std::str::FromStr;
 
 pub use error::SettingError;
 pub use given::Given;
+pub use neighbours::Neighbour;
 
 /// What one `key=value` of a game means, for tables and messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

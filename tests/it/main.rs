@@ -1,6 +1,7 @@
 //! The integration tests: one binary, one module a layer or game.
 
 mod cli;
+mod conform;
 mod conformance;
 mod explore;
 mod labyrinth;

@@ -4,6 +4,7 @@
 
 mod actions;
 mod board;
+mod cited;
 mod diagram;
 mod moves;
 mod notation;
@@ -12,7 +13,7 @@ mod play;
 mod position;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::labyrinth::{Board, Settings};
 
 pub use actions::{Action, Refusal, Way};
@@ -108,5 +109,21 @@ impl Rules for Labyrinth {
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
+    }
+
+    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
+        self.citations(position, action)
+    }
+
+    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
+        self.ending_citations(position)
+    }
+
+    fn cited_start(&self) -> Vec<Cited> {
+        vec![Cited::Clause(3)]
+    }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        Labyrinth::difference_citations(right, given)
     }
 }

@@ -15,7 +15,7 @@ use crate::rules::{ByPlayer, NotationError, Player};
 
 impl Labyrinth {
     /// A set-up in notation.
-    pub(super) fn write_setup(&self, setup: &Setup) -> String {
+    pub fn write_setup(&self, setup: &Setup) -> String {
         let rows: Vec<String> = (0..=self.last_row()).rev().map(|row| self.write_row(setup, row)).collect();
         let mut text = rows.join("/");
         let _ = write!(text, " {}", setup.to_move.number());

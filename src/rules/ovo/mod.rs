@@ -5,6 +5,7 @@
 mod actions;
 mod board;
 mod camps;
+mod cited;
 mod diagram;
 mod moves;
 mod notation;
@@ -13,7 +14,7 @@ mod play;
 mod position;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::ovo::Settings;
 
 pub use actions::{Action, Refusal};
@@ -99,5 +100,17 @@ impl Rules for Ovo {
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
+    }
+
+    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
+        self.citations(position, action)
+    }
+
+    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
+        self.ending_citations(position)
+    }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        Ovo::difference_citations(right, given)
     }
 }

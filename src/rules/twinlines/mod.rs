@@ -4,6 +4,7 @@
 
 mod actions;
 mod board;
+mod cited;
 mod diagram;
 mod lines;
 mod moves;
@@ -13,7 +14,7 @@ mod play;
 mod position;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{ByPlayer, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{ByPlayer, Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::twinlines::Settings;
 
 pub use actions::{Action, Refusal};
@@ -111,5 +112,17 @@ impl Rules for Twinlines {
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
+    }
+
+    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
+        self.citations(position, action)
+    }
+
+    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
+        self.ending_citations(position)
+    }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        Twinlines::difference_citations(right, given)
     }
 }

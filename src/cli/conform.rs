@@ -1,0 +1,265 @@
+//! `gamut conform`: somebody's implementation against the rules.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::args::Format;
+use super::conform_args::ConformArgs;
+use super::exit::{Exit, Failure};
+use super::progress::{Ticker, stopped};
+use super::{paint, print, print_json};
+use gamut::conform::protocol::Ending;
+use gamut::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
+use gamut::conform::{Question, Report, Shortest, check};
+use gamut::rules::{Outcome, document};
+use gamut::settings::Variant;
+
+impl From<ConformError> for Failure {
+    fn from(error: ConformError) -> Failure {
+        let exit = if matches!(error, ConformError::Interrupted { .. }) { Exit::Limit } else { Exit::BadInput };
+        Failure::new(exit, error)
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+pub fn run(args: &ConformArgs) -> Result<(), Failure> {
+    let variant = super::variant(&args.variant)?;
+    // The handler of Ctrl-C is set before there is anything to wait for.
+    let ticker = Ticker::new("comparing");
+    let mut engine = Child::start(&args.engine, Duration::from_secs_f64(args.timeout))?.until(stopped);
+    let report = check(&mut engine, &variant, &options(args), &ticker)?;
+    drop(ticker);
+    match args.format {
+        Format::Text => print(&text(&variant, &report))?,
+        Format::Json => print_json(&as_json(&variant, &report))?,
+    }
+    if report.finding.is_some() {
+        return Err(Failure { exit: Exit::CheckFailed, message: None });
+    }
+    if report.extent.games.is_none() && !report.extent.complete {
+        let limit = args.max_positions;
+        let hint = "try --walks, --symmetry on, a smaller board, or a higher --max-positions";
+        return Err(Failure::new(Exit::Limit, format!("there are more than {limit} positions; {hint}")));
+    }
+    Ok(())
+}
+
+fn options(args: &ConformArgs) -> Options {
+    let method = match args.walks {
+        Some(count) => Method::Walks { count, seed: args.seed, plies: args.plies, shrink: args.shrink },
+        None => Method::Everything { symmetry: args.symmetry.into(), positions: args.max_positions },
+    };
+    Options { method, batch: args.batch as usize }
+}
+
+fn text(variant: &Variant, report: &Report) -> String {
+    let mut text = format!("{}, checked: {}\n", paint::heading(&variant.to_string()), report.hello.name);
+    match &report.finding {
+        None => {
+            let _ = writeln!(text, "conforms on {}", extent(report));
+        }
+        Some(finding) => {
+            difference(&mut text, finding);
+            explanation(&mut text, variant, finding);
+            let _ = writeln!(text, "compared: {}; at least {} of them differ", extent(report), finding.differing);
+        }
+    }
+    let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+    let time = report.time;
+    let (all, engine, own) = (seconds(time.all), seconds(time.engine), seconds(time.own));
+    let _ = writeln!(text, "time: {all}; the engine took {engine} and gamut itself {own}, partly at the same time");
+    text
+}
+
+fn extent(report: &Report) -> String {
+    let extent = report.extent;
+    let what = format!("{} positions with {} actions", extent.positions, extent.actions);
+    match extent.games {
+        Some(_) if report.finding.is_some() => format!("{what} of random games"),
+        Some(games) => {
+            let (count, ended) = (games.ended + games.broken_off, games.ended);
+            format!("{what} of {count} random games with {} plies, {ended} of them played to their end", games.plies)
+        }
+        None if extent.complete => format!("{what}, all that can be reached"),
+        None if report.finding.is_some() => what,
+        None => format!("{what}, among them every game of up to {} plies", extent.plies),
+    }
+}
+
+/// How many actions that are missing, and how many that are not legal, are told one by one.
+const SHOWN: usize = 4;
+
+fn difference(text: &mut String, finding: &Finding) {
+    let plies = if finding.line.len() == 1 { "ply" } else { "plies" };
+    let line = if finding.line.is_empty() { "at the start".to_owned() } else { finding.line.join(" ") };
+    let _ = writeln!(text, "{}", paint::heading(&format!("differs after {} {plies}: {line}", finding.line.len())));
+    let _ = write!(text, "\n{}", paint::diagram(&finding.board));
+    let _ = writeln!(text, "  position: {}\n", finding.position);
+    match &finding.difference {
+        Difference::Start { right, given } => {
+            let _ = writeln!(text, "the game begins with   {right}\nthe engine begins with {given}");
+        }
+        Difference::Refused { asked, reason } => {
+            let what = match asked {
+                Question::Outcome => "how the game has ended here",
+                Question::Actions => "for the legal actions here",
+                Question::Play => "where the legal actions lead",
+            };
+            let _ = writeln!(text, "the engine was asked {what} and refused: {reason}");
+        }
+        Difference::Outcome { right, given } => {
+            let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(*right), ending(*given));
+        }
+        Difference::Actions { missing, extra, repeated } => {
+            let (lacking, allowing) = finding.remarks.split_at(missing.len());
+            let allowing = &allowing[..extra.len()];
+            for (action, remark) in lacking.iter().take(SHOWN) {
+                let _ = writeln!(text, "the engine lacks  {action}: {}", remark.events.join("; "));
+            }
+            for (action, remark) in allowing.iter().take(SHOWN) {
+                let refusal = remark.refusal.as_deref().unwrap_or_default();
+                let _ = writeln!(text, "the engine allows {action}, but {refusal}");
+            }
+            for action in repeated.iter().take(SHOWN) {
+                let _ = writeln!(text, "the engine lists  {action} more than once");
+            }
+            let (legal, missing, extra) = (finding.right.turns.len(), missing.len(), extra.len());
+            let _ =
+                writeln!(text, "{legal} actions are legal here; the engine lacks {missing} and allows {extra} others");
+        }
+        Difference::Successor { action, right, given } => {
+            let remark = finding.remarks.first().map(|(_, remark)| remark.events.join("; ")).unwrap_or_default();
+            let _ = writeln!(text, "{action}: {remark}\nby the rules    {right}\nby the engine   {given}");
+        }
+    }
+}
+
+fn ending(outcome: Option<Outcome>) -> String {
+    match outcome {
+        None => "the game goes on".to_owned(),
+        Some(Outcome::Draw) => "the game is drawn".to_owned(),
+        Some(Outcome::Win(player)) => format!("{player} has won"),
+    }
+}
+
+fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
+    let cited = headings(variant, finding);
+    if !cited.is_empty() {
+        let _ = writeln!(text, "\nwhat the rules say: {} (gamut rules {})", cited.join(", "), variant.game().name);
+    }
+    let mut fits = finding.explanations().peekable();
+    if variant.neighbours().is_empty() {
+        // A game without settings has nothing to guess at.
+    } else if fits.peek().is_some() {
+        let names: Vec<String> = fits.map(|guess| format!("{}={}", guess.key, guess.value)).collect();
+        let (differing, agreeing) =
+            finding.guesses.first().map(|guess| (guess.differing, guess.agreeing)).unwrap_or_default();
+        let seen = format!("fits {differing} positions that differ and {agreeing} that do not");
+        let _ = writeln!(text, "a guess: the engine plays {} ({seen})", names.join(" or "));
+    } else {
+        let best = finding.guesses.first().map(|guess| {
+            let Guess { key, value, explained, differing, .. } = guess;
+            format!("; {key}={value} explains {explained} of {differing} positions that differ")
+        });
+        let _ = writeln!(text, "a guess: no single setting explains all of it{}", best.unwrap_or_default());
+    }
+    let _ = match finding.shortest {
+        Shortest::Proved => writeln!(text, "no shorter game shows a difference"),
+        Shortest::UpToSymmetry => writeln!(text, "no shorter game shows a difference, images of positions left aside"),
+        Shortest::MoreThan(plies) => writeln!(text, "no game of {plies} plies or fewer shows a difference"),
+        Shortest::Unknown => writeln!(text, "there may be a shorter game: the search for it was broken off"),
+    };
+    if !finding.line.is_empty() {
+        let _ = writeln!(text, "to see it: gamut show {variant} --play \"{}\"", finding.line.join(" "));
+    }
+}
+
+fn headings(variant: &Variant, finding: &Finding) -> Vec<String> {
+    let document = document::of(variant.game().name);
+    finding.cited.iter().filter_map(|part| document::heading(document, *part)).collect()
+}
+
+fn as_json(variant: &Variant, report: &Report) -> serde_json::Value {
+    let extent = report.extent;
+    let games =
+        extent.games.map(|games| json!({"ended": games.ended, "broken_off": games.broken_off, "plies": games.plies}));
+    json!({
+        "variant": variant,
+        "engine": report.hello,
+        "conforms": report.finding.is_none(),
+        "positions": extent.positions,
+        "actions": extent.actions,
+        "plies": if extent.games.is_some() || extent.complete { None } else { Some(extent.plies) },
+        "complete": extent.complete,
+        "games": games,
+        "seconds": {
+            "all": report.time.all.as_secs_f64(),
+            "engine": report.time.engine.as_secs_f64(),
+            "gamut": report.time.own.as_secs_f64(),
+        },
+        "finding": report.finding.as_ref().map(|finding| finding_json(variant, finding)),
+    })
+}
+
+fn finding_json(variant: &Variant, finding: &Finding) -> serde_json::Value {
+    let difference = match &finding.difference {
+        Difference::Start { right, given } => json!({"right": right, "given": given}),
+        Difference::Refused { asked, reason } => json!({"asked": asked.name(), "reason": reason}),
+        Difference::Outcome { right, given } => json!({"right": Ending(*right), "given": Ending(*given)}),
+        Difference::Actions { missing, extra, repeated } => {
+            json!({"missing": missing, "extra": extra, "repeated": repeated})
+        }
+        Difference::Successor { action, right, given } => json!({"action": action, "right": right, "given": given}),
+    };
+    let remarks: Vec<_> = finding
+        .remarks
+        .iter()
+        .map(|(action, remark)| json!({"action": action, "illegal": remark.refusal, "events": remark.events}))
+        .collect();
+    let guesses: Vec<_> = finding
+        .guesses
+        .iter()
+        .map(|guess| {
+            json!({
+                "setting": format!("{}={}", guess.key, guess.value),
+                "explains_all": guess.explains_all(),
+                "explained": guess.explained,
+                "differing": guess.differing,
+                "against": guess.against,
+                "agreeing": guess.agreeing,
+            })
+        })
+        .collect();
+    let shorter = match finding.shortest {
+        Shortest::Proved => json!({"shortest": true}),
+        Shortest::UpToSymmetry => json!({"shortest": true, "up_to_symmetry": true}),
+        Shortest::MoreThan(plies) => json!({"shortest": false, "more_than": plies}),
+        Shortest::Unknown => json!({"shortest": false, "more_than": null}),
+    };
+    json!({
+        "line": finding.line,
+        "length": shorter,
+        "position": finding.position,
+        "kind": finding.difference.kind(),
+        "difference": difference,
+        "remarks": remarks,
+        "right": answer_json(&finding.right),
+        "given": finding.given.as_ref().map(answer_json),
+        "cited": headings(variant, finding),
+        "differing": finding.differing,
+        "guesses": guesses,
+    })
+}
+
+fn answer_json(answer: &Answer) -> serde_json::Value {
+    let turns: serde_json::Map<_, _> =
+        answer.turns.iter().map(|(action, next)| (action.clone(), json!(next))).collect();
+    json!({"outcome": Ending(answer.outcome), "actions": turns})
+}

@@ -1,0 +1,20 @@
+//! `gamut engine`: the rules as a server on stdin and stdout.
+
+use std::io::{self, ErrorKind};
+
+use super::args::Engine;
+use super::conform_args::EngineArgs;
+use super::exit::Failure;
+use gamut::conform;
+
+pub fn run(args: &EngineArgs) -> Result<(), Failure> {
+    let mut engine = match args.engine {
+        Engine::Literal => conform::literal(),
+        Engine::Packed => conform::packed(),
+    };
+    match conform::serve(&mut engine, io::stdin().lock(), io::stdout().lock()) {
+        // Whoever asked has gone.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(|error| Failure::input(format!("cannot go on: {error}"))),
+    }
+}

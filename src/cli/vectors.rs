@@ -1,0 +1,214 @@
+//! `gamut vectors`: positions with the right answers, for other people's test suites.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::conform_args::{Rows, VectorsArgs};
+use super::exit::Failure;
+use super::output::Output;
+use super::progress::Ticker;
+use super::{print, table};
+use gamut::conform::protocol::{Ending, VERSION};
+use gamut::conform::vectors::{Pool, Refutation, Source, Vector};
+use gamut::conform::{Answer, Referee, mutants};
+use gamut::explore::{Limits, perft};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::rules::document;
+use gamut::settings::Variant;
+use gamut::solve::Solved;
+
+/// The version of the format; fields may be added without changing it.
+const FORMAT: u32 = 1;
+
+pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
+    let variant = super::variant(&args.variant)?;
+    let output = Output::open(&args.out)?;
+    let referee = Referee::new(&variant)?;
+    let pool = Pool::new(&referee, Source { seed: args.seed, ..Source::USUAL })?;
+    let chosen = pool.choose(&referee, args.count)?;
+    let values = match args.values {
+        true => packed::with(&variant, Values { chosen: &chosen, most: args.max_positions })??,
+        false => Vec::new(),
+    };
+    let mut rows = vec![header(args, &variant, &referee)];
+    rows.extend(chosen.iter().enumerate().map(|(place, vector)| position(vector, values.get(place))));
+    rows.extend(packed::with(&variant, Counts(args.perft))?);
+    if args.mutants {
+        rows.extend(mutant_rows(&variant, &pool));
+    }
+    let text = match args.format {
+        Rows::Jsonl => rows.iter().map(|row| format!("{row}\n")).collect(),
+        Rows::Csv => csv(&rows),
+    };
+    output.finish(text.as_bytes())?;
+    print(&format!("{}: {} positions of {variant}\n", args.out.display(), chosen.len()))
+}
+
+fn header(args: &VectorsArgs, variant: &Variant, referee: &Referee) -> Value {
+    let settings: serde_json::Map<_, _> =
+        variant.entries().into_iter().map(|entry| (entry.key.to_owned(), json!(entry.value))).collect();
+    json!({
+        "type": "header",
+        "format": FORMAT,
+        "protocol": VERSION,
+        "game": variant.game().name,
+        "variant": variant.to_string(),
+        "settings": settings,
+        "layout": variant.layout(),
+        "seed": args.seed,
+        "start": referee.start(),
+    })
+}
+
+fn position(vector: &Vector, value: Option<&Value>) -> Value {
+    let actions: Vec<Value> = vector
+        .answer
+        .turns
+        .iter()
+        .zip(&vector.kinds)
+        .map(|((action, next), kinds)| json!({"action": action, "kinds": kinds, "position": next}))
+        .collect();
+    let mut row = json!({
+        "type": "position",
+        "position": vector.position,
+        "line": vector.line,
+        "outcome": Ending(vector.answer.outcome),
+        "actions": actions,
+    });
+    if let Some(value) = value {
+        row["value"] = value["value"].clone();
+        row["plies"] = value["plies"].clone();
+    }
+    row
+}
+
+/// The values of the chosen positions.
+struct Values<'a> {
+    chosen: &'a [Vector],
+    most: u64,
+}
+
+impl WithGame for Values<'_> {
+    type Output = Result<Vec<Value>, Failure>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
+        let limits = Limits { positions: self.most, ..Limits::NONE };
+        let solved = Solved::new(game, Symmetry::On, limits, &Ticker::new("solving"))?;
+        let value = |vector: &Vector| -> Result<Value, Failure> {
+            let code = game.read(&vector.position)?;
+            Ok(solved.value(game, code).map_or(Value::Null, table::as_json))
+        };
+        self.chosen.iter().map(value).collect()
+    }
+}
+
+/// The numbers of sequences of actions up to a depth.
+struct Counts(u32);
+
+/// Beyond a depth with so many sequences no deeper one is counted.
+const MANY: u64 = 1_000_000;
+
+impl WithGame for Counts {
+    type Output = Vec<Value>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Vec<Value> {
+        let count = |depth| perft::divide_packed(game, game.start(), depth).iter().map(|(_, count)| count).sum::<u64>();
+        let mut rows = Vec::new();
+        for depth in 1..=self.0 {
+            let count = count(depth);
+            rows.push(json!({"type": "perft", "depth": depth, "count": count}));
+            if count > MANY {
+                break;
+            }
+        }
+        rows
+    }
+}
+
+fn mutant_rows(variant: &Variant, pool: &Pool) -> Vec<Value> {
+    let document = document::of(variant.game().name);
+    let mut all = mutants::of_clauses(variant);
+    all.extend(mutants::of_settings(variant));
+    let rows = pool.refute_all(all).into_iter().map(|(mutant, refutation)| {
+        let cited = document::heading(document, mutant.cited).unwrap_or_else(|| mutant.cited.to_string());
+        let mut row = json!({
+            "type": "mutant",
+            "name": mutant.name,
+            "lacks": cited,
+            "sentence": mutant.sentence,
+            "found": refutation.is_some(),
+        });
+        if let Some(Refutation { position, line, right, wrong, start }) = refutation {
+            row["line"] = json!(line);
+            row["position"] = json!(position);
+            row["right"] = answer(&right);
+            row["wrong"] = start.map_or_else(|| answer(&wrong), |start| json!({"start": start}));
+        }
+        row
+    });
+    rows.collect()
+}
+
+fn answer(answer: &Answer) -> Value {
+    let actions: serde_json::Map<_, _> =
+        answer.turns.iter().map(|(action, next)| (action.clone(), json!(next))).collect();
+    json!({"outcome": Ending(answer.outcome), "actions": actions})
+}
+
+/// The columns of the table; each row of a position has one action.
+const COLUMNS: [&str; 14] = [
+    "type", "name", "lacks", "position", "line", "outcome", "value", "plies", "action", "kinds", "next", "count",
+    "right", "wrong",
+];
+
+fn csv(rows: &[Value]) -> String {
+    let mut text = COLUMNS.join(",") + "\n";
+    for row in rows {
+        let kind = row["type"].as_str().unwrap_or_default();
+        match (kind, row["actions"].as_array()) {
+            ("position", Some(actions)) if !actions.is_empty() => {
+                for action in actions {
+                    let _ = writeln!(text, "{}", cells(row, action));
+                }
+            }
+            ("header", _) => {
+                let row = json!({"type": "header", "name": row["variant"], "position": row["start"]});
+                let _ = writeln!(text, "{}", cells(&row, &Value::Null));
+            }
+            _ => {
+                let _ = writeln!(text, "{}", cells(row, &Value::Null));
+            }
+        }
+    }
+    text
+}
+
+fn cells(row: &Value, action: &Value) -> String {
+    let cell = |column: &&str| match *column {
+        "action" => plain(&action["action"]),
+        "kinds" => plain(&action["kinds"]),
+        "next" => plain(&action["position"]),
+        "name" if row["type"] == "perft" => plain(&row["depth"]),
+        other => plain(&row[other]),
+    };
+    COLUMNS.iter().map(|column| quoted(&cell(column))).collect::<Vec<_>>().join(",")
+}
+
+/// A value without quotes; lists are joined by blanks.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+/// A cell as RFC 4180 wants it.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}

@@ -1,0 +1,314 @@
+//! An engine in another process, asked over its stdin and answering on its stdout, with a limit on every answer.
+//!
+//! One thread writes and two read, so that an engine that hangs, floods or dies never blocks whoever asks.
+
+use std::borrow::Cow;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child as Process, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+
+use super::implementation::{EngineError, Implementation};
+use super::protocol::{Actions, Ask, Head, Hello, Outcomes, Played, Request, Started, Turns, VERSION};
+use crate::rules::Outcome;
+use crate::settings::Variant;
+
+/// The longest line that is read from an engine.
+const LONGEST_LINE: u64 = 256 << 20;
+
+/// How much of a question or an answer an error repeats.
+const SHOWN: usize = 200;
+
+/// The longest piece of a line that is read from its stderr, of which the last is kept.
+const LONGEST_WORDS: u64 = 64 << 10;
+
+/// Lines that are read ahead: nothing but the one answer is expected.
+const AHEAD: usize = 4;
+
+/// How often it is looked whether somebody has asked to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long an engine whose input is closed may take to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A program that speaks the protocol. It is ended when this is dropped.
+pub struct Child {
+    process: Process,
+    to_engine: Option<Sender<Vec<u8>>>,
+    from_engine: Receiver<Line>,
+    last_words: Arc<Mutex<Option<String>>>,
+    listener: Option<JoinHandle<()>>,
+    timeout: Duration,
+    asked: u64,
+    waited: Duration,
+    stopped: Box<dyn Fn() -> bool + Send>,
+    /// Why it can be asked no more.
+    given_up: Option<EngineError>,
+}
+
+/// What the reader saw.
+enum Line {
+    Text(Vec<u8>),
+    TooLong,
+}
+
+impl Child {
+    /// Starts `command`, a program with its arguments; quotes keep blanks together. Each answer may take `timeout`.
+    pub fn start(command: &str, timeout: Duration) -> Result<Child, EngineError> {
+        let refuse = |reason: String| EngineError::Spawn { command: command.to_owned(), reason };
+        let words = words(command).map_err(refuse)?;
+        let (program, args) = words.split_first().ok_or_else(|| refuse("it is empty".to_owned()))?;
+        let mut process = Command::new(program)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| refuse(error.to_string()))?;
+        let (to_engine, requests) = mpsc::channel::<Vec<u8>>();
+        let (answers, from_engine) = mpsc::sync_channel(AHEAD);
+        let last_words = Arc::new(Mutex::new(None));
+        if let Some(mut stdin) = process.stdin.take() {
+            // An engine that no longer reads is noticed by its answers.
+            thread::spawn(move || {
+                requests.iter().all(|line| stdin.write_all(&line).and_then(|()| stdin.flush()).is_ok())
+            });
+        }
+        if let Some(stdout) = process.stdout.take() {
+            thread::spawn(move || read_lines(BufReader::new(stdout), &answers));
+        }
+        let kept = Arc::clone(&last_words);
+        let listen = |stderr| thread::spawn(move || keep_last_line(BufReader::new(stderr), &kept));
+        let listener = process.stderr.take().map(listen);
+        Ok(Child {
+            process,
+            to_engine: Some(to_engine),
+            from_engine,
+            last_words,
+            listener,
+            timeout,
+            asked: 0,
+            waited: Duration::ZERO,
+            stopped: Box::new(|| false),
+            given_up: None,
+        })
+    }
+
+    /// Waits for an answer only until `stopped` says so.
+    pub fn until(mut self, stopped: impl Fn() -> bool + Send + 'static) -> Child {
+        self.stopped = Box::new(stopped);
+        self
+    }
+
+    /// Asks once. An engine that has failed in any way but by refusing is not asked again.
+    fn ask<T: DeserializeOwned>(&mut self, ask: Ask) -> Result<T, EngineError> {
+        if let Some(error) = &self.given_up {
+            return Err(error.clone());
+        }
+        self.asked += 1;
+        let request = Request { id: self.asked, ask };
+        let mut line = serde_json::to_vec(&request).unwrap_or_default();
+        let asked = shown(&line);
+        line.push(b'\n');
+        let answer = self.exchange(line, &asked).and_then(|text| self.read(&asked, &text));
+        if let Err(error) = &answer
+            && !matches!(error, EngineError::Refused { .. })
+        {
+            self.given_up = Some(error.clone());
+        }
+        answer
+    }
+
+    /// Sends a line and waits for one.
+    fn exchange(&mut self, line: Vec<u8>, asked: &str) -> Result<Vec<u8>, EngineError> {
+        let since = Instant::now();
+        // A writer that is gone has left a closed output, which the reader reports.
+        let _ = self.to_engine.as_ref().map(|writer| writer.send(line));
+        let received = self.receive(since);
+        self.waited += since.elapsed();
+        let asked = asked.to_owned();
+        match received {
+            Ok(Line::Text(text)) => Ok(text),
+            Ok(Line::TooLong) => {
+                let reason = format!("it is longer than {LONGEST_LINE} bytes");
+                Err(EngineError::Malformed { asked, line: "...".to_owned(), reason })
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                self.kill();
+                let limit = self.timeout;
+                Err(if (self.stopped)() { EngineError::Stopped } else { EngineError::TimedOut { limit, asked } })
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let status = self.finish();
+                Err(EngineError::Ended { status, asked, stderr: self.last_line() })
+            }
+        }
+    }
+
+    /// The next line, unless it is too late or somebody has asked to stop.
+    fn receive(&self, since: Instant) -> Result<Line, RecvTimeoutError> {
+        loop {
+            let left = self.timeout.saturating_sub(since.elapsed());
+            match self.from_engine.recv_timeout(left.min(LOOK)) {
+                Err(RecvTimeoutError::Timeout) if left > LOOK && !(self.stopped)() => {}
+                other => return other,
+            }
+        }
+    }
+
+    /// Takes an answer apart.
+    fn read<T: DeserializeOwned>(&self, asked: &str, text: &[u8]) -> Result<T, EngineError> {
+        let malformed = |reason: String| EngineError::Malformed { asked: asked.to_owned(), line: shown(text), reason };
+        let head: Head = serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
+        if head.id != Some(self.asked) {
+            return Err(malformed(format!("its `id` should be {}", self.asked)));
+        }
+        match head.error {
+            Some(reason) => Err(EngineError::Refused { asked: asked.to_owned(), reason }),
+            None => serde_json::from_slice(text).map_err(|error| malformed(error.to_string())),
+        }
+    }
+
+    fn kill(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+
+    /// Closes the engine's input, waits a little for its end, and says how it ended.
+    fn finish(&mut self) -> String {
+        self.to_engine = None;
+        let since = Instant::now();
+        while since.elapsed() < GRACE {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                Err(_) => break,
+            }
+        }
+        self.kill();
+        "it closed its output and went on".to_owned()
+    }
+
+    fn last_line(&self) -> Option<String> {
+        // The reader of stderr may still be at the last lines of a program that has just ended; another that it has started may keep stderr open.
+        let since = Instant::now();
+        while since.elapsed() < GRACE && self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.last_words.lock().ok()?.clone()
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+impl Implementation for Child {
+    fn hello(&mut self) -> Result<Hello, EngineError> {
+        self.ask(Ask::Hello { protocol: VERSION })
+    }
+
+    fn start(&mut self, variant: &Variant) -> Result<String, EngineError> {
+        self.ask(Ask::start(variant)).map(|Started { position }| position)
+    }
+
+    fn actions(&mut self, positions: &[String]) -> Result<Vec<Vec<String>>, EngineError> {
+        self.ask(Ask::Actions { positions: Cow::from(positions) }).map(|Actions { actions }| actions)
+    }
+
+    fn play(&mut self, turns: &[Turns]) -> Result<Vec<Vec<String>>, EngineError> {
+        self.ask(Ask::Play { turns: Cow::from(turns) }).map(|Played { positions }| positions)
+    }
+
+    fn outcome(&mut self, positions: &[String]) -> Result<Vec<Option<Outcome>>, EngineError> {
+        let answer = self.ask(Ask::Outcome { positions: Cow::from(positions) });
+        answer.map(|Outcomes { outcomes }| outcomes.into_iter().map(|ending| ending.0).collect())
+    }
+
+    fn waited(&self) -> Option<Duration> {
+        Some(self.waited)
+    }
+}
+
+fn read_lines(mut from: impl BufRead, to: &SyncSender<Line>) {
+    loop {
+        let mut line = Vec::new();
+        match from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE => {
+                let _ = to.send(Line::TooLong);
+                return;
+            }
+            Ok(_) if line.iter().all(u8::is_ascii_whitespace) => {}
+            // Nobody listens any more when the engine is given up.
+            Ok(_) if to.send(Line::Text(line)).is_err() => return,
+            Ok(_) => {}
+        }
+    }
+}
+
+fn keep_last_line(mut from: impl BufRead, kept: &Mutex<Option<String>>) {
+    let mut line = Vec::new();
+    while from.by_ref().take(LONGEST_WORDS).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
+        if let (false, Ok(mut kept)) = (line.iter().all(u8::is_ascii_whitespace), kept.lock()) {
+            *kept = Some(shown(&line));
+        }
+        line.clear();
+    }
+}
+
+/// The beginning of a text, on one line.
+fn shown(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let text = text.trim();
+    let shown: String = text.chars().take(SHOWN).map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    if text.chars().nth(SHOWN).is_some() { shown + " ..." } else { shown }
+}
+
+/// Splits a command at blanks, except within '...' or "...".
+fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for sign in command.chars() {
+        match quote {
+            Some(open) if sign == open => quote = None,
+            None if sign == '\'' || sign == '"' => {
+                quote = Some(sign);
+                word.get_or_insert_default();
+            }
+            None if sign.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    match quote {
+        Some(open) => Err(format!("a {open} is not closed")),
+        None => Ok(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_split_like_in_a_shell() {
+        assert_eq!(words("a  'b c' d\"e f\"g ''"), Ok(vec!["a".into(), "b c".into(), "de fg".into(), String::new()]));
+        assert!(words("a 'b").is_err());
+        assert_eq!(words("  "), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(shown(b"a\tb\n"), "a b");
+        assert_eq!(shown(&[b'x'; 300]).len(), SHOWN + 4);
+    }
+}

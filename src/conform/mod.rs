@@ -1,0 +1,45 @@
+//! Is somebody's implementation of the rules right, and if not, which shortest game shows it?
+//!
+//! An [`Implementation`] is asked in notation and in batches, and its answers are compared with the literal rules: a program that speaks the
+//! [`protocol`] ([`Child`]), or an engine in this process ([`InProcess`], most easily from an [`Engine`]).
+//!
+//! ```
+//! use gamut::conform::{self, Options};
+//! use gamut::explore::NoProgress;
+//!
+//! let variant = "ovo board=2x3 eggs=2".parse().unwrap();
+//! let report = conform::check(&mut conform::packed(), &variant, &Options::EVERYTHING, &NoProgress).unwrap();
+//! assert!(report.finding.is_none());
+//! assert_eq!(report.extent.positions, 1392);
+//! ```
+
+mod breadth;
+mod check;
+mod child;
+mod engines;
+mod finding;
+mod guess;
+mod implementation;
+pub mod mutants;
+pub mod protocol;
+mod random;
+mod referee;
+mod run;
+mod serve;
+mod session;
+mod shrink;
+pub mod vectors;
+mod walks;
+
+pub use check::{Extent, Method, Options, Report, Times, check};
+pub use child::Child;
+pub use engines::{literal, packed};
+pub use finding::Finding;
+pub use guess::Guess;
+pub use implementation::{Answer, Engine, EngineError, Implementation, InProcess};
+pub use referee::{Referee, Remark};
+pub use run::ConformError;
+pub use serve::serve;
+pub use session::{Difference, Question};
+pub use shrink::Shortest;
+pub use walks::Games;

@@ -1,0 +1,261 @@
+//! OVO with one clause left out or misread.
+
+use super::Fault::{Answers, Begins};
+use super::{Draft, Lack, Turn};
+use crate::rules::ovo::{Action, Cell, DIRECTIONS, Egg, Face, Move, Ovo, Position, Setup, Way};
+use crate::rules::{Outcome, Player, Rules};
+
+type Wrong = Draft<Ovo>;
+
+const fn lack(name: &'static str, clause: u8, sentence: &'static str, fault: super::Fault<Ovo>) -> Lack<Ovo> {
+    Lack { name, clause, sentence, fault }
+}
+
+pub(super) const LACKS: &[Lack<Ovo>] = &[
+    lack("seats-exchanged", 1, "puts the eggs of players 1 and 2 into each other's camps", Begins(seats_exchanged)),
+    lack("narrow-camp", 1, "takes only the cells with eggs at the start for a camp", Answers(narrow_camp)),
+    lack("lands-outside", 1, "lets an egg jump off the board", Answers(lands_outside)),
+    lack("look-keeps-the-turn", 2, "lets a player go on after a look", Answers(look_keeps_the_turn)),
+    lack("turns-up-again", 2, "turns a face-down egg symbol-up when it leaves a camp", Answers(turns_up_again)),
+    lack("foreign-eggs", 3, "lets a player move symbol-up eggs of others", Answers(foreign_eggs)),
+    lack("own-eggs-only", 3, "lets a player move only own eggs, face-down ones too", Answers(own_eggs_only)),
+    lack("no-looks", 3, "does not know looks", Answers(|_, _, draft| draft.without("look"))),
+    lack("looks-at-all", 3, "lets a player look at symbol-up eggs", Answers(looks_at_all)),
+    lack("no-jumps", 4, "does not know jumps", Answers(no_jumps)),
+    lack("no-chains", 4, "allows one jump a turn", Answers(|_, _, draft| draft.without("chain"))),
+    lack("jumps-over-two", 4, "lets an egg jump over two eggs in a row", Answers(jumps_over_two)),
+    lack("jumps-over-nothing", 4, "lets an egg jump over an empty cell", Answers(jumps_over_nothing)),
+    lack("straight-steps", 4, "allows no diagonal steps", Answers(straight_steps)),
+    lack(
+        "no-flips",
+        5,
+        "never flips an egg",
+        Answers(|rules, position, draft| unflipped(rules, position, draft, "flip")),
+    ),
+    lack("jumps-do-not-flip", 5, "flips an egg after a step only", Answers(jumps_do_not_flip)),
+    lack("flips-at-home", 5, "flips an egg in its own camp too", Answers(flips_at_home)),
+    lack("claim-forgotten", 6, "does not notice that a player has finished", Answers(claim_forgotten)),
+    lack("symbol-up-counts", 6, "counts symbol-up eggs at home as done", Answers(symbol_up_counts)),
+    lack("wrong-claim-wins", 7, "lets a player win by a wrong claim", Answers(wrong_claim_wins)),
+    lack("look-turns-up", 8, "turns an egg symbol-up when somebody looks at it", Answers(look_turns_up)),
+    lack("stuck-draws", 9, "ends the game with a draw when a player has no action", Answers(stuck_draws)),
+    lack("remembers-looks", 10, "keeps in the position which egg was looked at", Answers(remembers_looks)),
+];
+
+/// The position after an action, to be altered.
+fn after(rules: &Ovo, position: &Position, action: Action) -> Setup {
+    rules.play(position, action).position.setup().clone()
+}
+
+fn seats_exchanged(rules: &Ovo) -> String {
+    let start = rules.write_position(&rules.start());
+    let other = |sign: char| match sign {
+        'A' => 'B',
+        'B' => 'A',
+        sign => sign,
+    };
+    start.chars().map(other).collect()
+}
+
+fn narrow_camp(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let start = rules.start();
+    draft.alter("flip", |action| match action {
+        Action::Move(step) if start.grid[step.to].is_none() => Some(face_up(rules, position, action, step.to)),
+        _ => None,
+    });
+}
+
+fn face_up(rules: &Ovo, position: &Position, action: Action, cell: Cell) -> String {
+    let mut next = after(rules, position, action);
+    next.grid[cell] = next.grid[cell].map(|egg| Egg { face: Face::Up, ..egg });
+    next.to_string()
+}
+
+fn look_keeps_the_turn(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    draft.alter("look", |action| {
+        Some(Setup { to_move: position.to_move, ..after(rules, position, action) }.to_string())
+    });
+}
+
+fn turns_up_again(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    for turn in &mut draft.turns {
+        let Action::Move(step) = turn.action else { continue };
+        let was_down = position.grid[step.from].is_some_and(|egg| egg.face == Face::Down);
+        if was_down && rules.camp(step.from).is_some() && rules.camp(step.to).is_none() {
+            turn.next = face_up(rules, position, turn.action, step.to);
+        }
+    }
+}
+
+fn foreign_eggs(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    if !draft.goes_on() {
+        return;
+    }
+    for (cell, egg) in position.grid.eggs() {
+        if egg.face == Face::Up && egg.owner != position.to_move {
+            let steps = rules.destinations(position, cell).into_keys();
+            steps.for_each(|step| draft.add(rules, position, Action::Move(step)));
+        }
+    }
+}
+
+fn own_eggs_only(_: &Ovo, position: &Position, draft: &mut Wrong) {
+    let owns = |cell: Cell| position.grid[cell].is_some_and(|egg| egg.owner == position.to_move);
+    draft.turns.retain(|turn| !matches!(turn.action, Action::Move(step) if !owns(step.from)));
+}
+
+fn looks_at_all(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    if draft.goes_on() {
+        position.grid.eggs().for_each(|(cell, _)| draft.add(rules, position, Action::Look(cell)));
+    }
+}
+
+fn no_jumps(_: &Ovo, _: &Position, draft: &mut Wrong) {
+    draft.without("jump");
+    draft.without("chain");
+}
+
+/// Adds a leap of every egg that may be moved: over so many neighbouring cells, all of them with eggs or all without, to the empty cell beyond.
+fn leaps(rules: &Ovo, position: &Position, draft: &mut Wrong, over: usize, full: bool) {
+    if !draft.goes_on() {
+        return;
+    }
+    let board = rules.settings().board;
+    let movable = position.grid.eggs().filter(|&(cell, egg)| rules.may_move(position, cell, egg).is_ok());
+    for (from, egg) in movable {
+        for direction in DIRECTIONS {
+            let way: Vec<Cell> = std::iter::successors(Some(from), |cell| cell.towards(direction, board))
+                .skip(1)
+                .take(over + 1)
+                .collect();
+            let Some((&to, passed)) = way.split_last() else { continue };
+            let fits = passed.len() == over && passed.iter().all(|&cell| position.grid[cell].is_some() == full);
+            if fits && position.grid[to].is_none() {
+                let step = Move { from, to, way: Way::Direct };
+                put(rules, position, draft, step, egg);
+            }
+        }
+    }
+}
+
+/// Adds a move by hand; an egg is flipped where it would be.
+fn put(rules: &Ovo, position: &Position, draft: &mut Wrong, step: Move, egg: Egg) {
+    let mut next = Setup { mark: crate::rules::ovo::Mark::None, ..position.setup().clone() };
+    let flips = egg.face == Face::Up && rules.flips(position, egg.owner, step.to);
+    next.grid[step.from] = None;
+    next.grid[step.to] = Some(Egg { face: if flips { Face::Down } else { egg.face }, ..egg });
+    next.to_move = position.to_move.next(rules.players());
+    let action = Action::Move(step);
+    draft.put(Turn { action, name: action.to_string(), next: next.to_string(), kinds: Vec::new() });
+}
+
+fn jumps_over_two(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    leaps(rules, position, draft, 2, true);
+}
+
+fn jumps_over_nothing(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    leaps(rules, position, draft, 1, false);
+}
+
+fn straight_steps(_: &Ovo, _: &Position, draft: &mut Wrong) {
+    let diagonal = |step: Move| step.from.row != step.to.row && step.from.column != step.to.column;
+    draft
+        .turns
+        .retain(|turn| !(turn.kinds.contains(&"step") && matches!(turn.action, Action::Move(step) if diagonal(step))));
+}
+
+/// An egg next to an egg at the rim jumps over it and is gone.
+fn lands_outside(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    if !draft.goes_on() {
+        return;
+    }
+    let board = rules.settings().board;
+    for (from, _) in position.grid.eggs().filter(|&(cell, egg)| rules.may_move(position, cell, egg).is_ok()) {
+        for direction in DIRECTIONS {
+            let Some(over) = from.towards(direction, board) else { continue };
+            if position.grid[over].is_none() || over.towards(direction, board).is_some() {
+                continue;
+            }
+            let column = (b'a' + over.column).wrapping_add_signed(direction.right) as char;
+            let row = i16::from(over.row) + i16::from(direction.up) + 1;
+            let mut next = position.setup().clone();
+            next.grid[from] = None;
+            next.to_move = position.to_move.next(rules.players());
+            // No action of the board stands for it; only its name is seen.
+            let action = Action::Move(Move { from, to: over, way: Way::Direct });
+            let name = format!("{from}-{column}{row}");
+            draft.put(Turn { action, name, next: next.to_string(), kinds: Vec::new() });
+        }
+    }
+}
+
+/// The eggs of a kind of move stay as they are.
+fn unflipped(rules: &Ovo, position: &Position, draft: &mut Wrong, kind: &str) {
+    draft.alter(kind, |action| match action {
+        Action::Move(step) => {
+            let was_up = position.grid[step.from].is_some_and(|egg| egg.face == Face::Up);
+            was_up.then(|| face_up(rules, position, action, step.to))
+        }
+        _ => None,
+    });
+}
+
+fn jumps_do_not_flip(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    unflipped(rules, position, draft, "jump");
+    unflipped(rules, position, draft, "chain");
+}
+
+fn flips_at_home(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    for turn in &mut draft.turns {
+        let Action::Move(step) = turn.action else { continue };
+        let Some(egg) = position.grid[step.from] else { continue };
+        if rules.in_camp(egg.owner, step.to) {
+            let mut next = after(rules, position, turn.action);
+            next.grid[step.to] = Some(Egg { face: Face::Down, ..egg });
+            turn.next = next.to_string();
+        }
+    }
+}
+
+fn claim_forgotten(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    if rules.winner_by_elimination(position).is_none() && rules.winner_by_claim(position).is_some() {
+        draft.revive(rules, position, rules.turns(position));
+    }
+}
+
+fn symbol_up_counts(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let home = |player: Player| {
+        let mut eggs = position.grid.eggs_of(player).peekable();
+        eggs.peek().is_some() && eggs.all(|(cell, _)| rules.in_camp(player, cell))
+    };
+    let before = position.to_move.previous(rules.players());
+    if draft.goes_on() && home(before) {
+        draft.end(Outcome::Win(before));
+    }
+}
+
+fn wrong_claim_wins(_: &Ovo, position: &Position, draft: &mut Wrong) {
+    if let Some(erred) = position.erred {
+        draft.end(Outcome::Win(erred));
+    }
+}
+
+fn look_turns_up(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    draft.alter("look", |action| match action {
+        Action::Look(cell) => Some(face_up(rules, position, action, cell)),
+        _ => None,
+    });
+}
+
+fn stuck_draws(_: &Ovo, _: &Position, draft: &mut Wrong) {
+    if draft.turns.iter().any(|turn| turn.action == Action::Skip) {
+        draft.end(Outcome::Draw);
+    }
+}
+
+fn remembers_looks(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    draft.alter("look", |action| match action {
+        Action::Look(cell) => Some(format!("{} x{cell}", after(rules, position, action))),
+        _ => None,
+    });
+}

@@ -1,0 +1,162 @@
+//! The messages: one JSON object a line, each request with a number that its answer repeats.
+//!
+//! `docs/protocol.md` describes every message with an example, and the tests read those examples. What an answer must hold depends on what was
+//! asked; an answer with an `error` holds nothing else. Fields that a reader does not know are skipped, so fields may be added without a new version.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::rules::{Outcome, Player};
+use crate::settings::Variant;
+
+/// The version of the protocol. It changes when a message changes its meaning.
+pub const VERSION: u32 = 1;
+
+/// A question with its number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Request<'a> {
+    /// The number that the answer must repeat.
+    pub id: u64,
+    /// The question.
+    #[serde(flatten)]
+    pub ask: Ask<'a>,
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Ask<'a> {
+    /// Who are you, and what do you know?
+    Hello {
+        /// The version that is spoken here.
+        protocol: u32,
+    },
+    /// Which position does a variant begin with? All further questions are about this variant.
+    Start {
+        /// The game.
+        game: String,
+        /// The variant as on the command line, without defaults.
+        #[serde(default)]
+        variant: String,
+        /// Every setting that applies, defaults included.
+        #[serde(default)]
+        settings: Map<String, Value>,
+        /// The board where a setting only names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        layout: Option<Value>,
+    },
+    /// Which actions are legal in each of these positions?
+    Actions {
+        /// Positions in notation.
+        positions: Cow<'a, [String]>,
+    },
+    /// Which position does each of these actions lead to?
+    Play {
+        /// Positions with actions that are legal there.
+        turns: Cow<'a, [Turns]>,
+    },
+    /// How did the game end in each of these positions, if it is over?
+    Outcome {
+        /// Positions in notation.
+        positions: Cow<'a, [String]>,
+    },
+}
+
+impl Ask<'_> {
+    /// The question which position a variant begins with.
+    pub fn start(variant: &Variant) -> Ask<'static> {
+        let entries = variant.entries().into_iter();
+        Ask::Start {
+            game: variant.game().name.to_owned(),
+            variant: variant.to_string(),
+            settings: entries.map(|entry| (entry.key.to_owned(), Value::String(entry.value))).collect(),
+            layout: variant.layout(),
+        }
+    }
+}
+
+/// A position and actions that are legal in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turns {
+    /// The position in notation.
+    pub position: String,
+    /// The actions in notation.
+    pub actions: Vec<String>,
+}
+
+/// What an engine says about itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    /// The version of the protocol that it speaks.
+    pub protocol: u32,
+    /// Its name.
+    pub name: String,
+    /// The games that it knows, each with the settings whose values it honours.
+    pub games: BTreeMap<String, Vec<String>>,
+}
+
+/// The beginning of every answer.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(super) struct Head {
+    /// The number of the question.
+    pub id: Option<u64>,
+    /// Why there is no answer.
+    pub error: Option<String>,
+}
+
+/// The answer to [`Ask::Start`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Started {
+    pub position: String,
+}
+
+/// The answer to [`Ask::Actions`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Actions {
+    pub actions: Vec<Vec<String>>,
+}
+
+/// The answer to [`Ask::Play`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Played {
+    pub positions: Vec<Vec<String>>,
+}
+
+/// The answer to [`Ask::Outcome`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Outcomes {
+    pub outcomes: Vec<Ending>,
+}
+
+/// How a game ended: `null` while it goes on, the number of the winner, or `"draw"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending(pub Option<Outcome>);
+
+impl Serialize for Ending {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            None => serializer.serialize_none(),
+            Some(Outcome::Win(player)) => serializer.serialize_u8(player.number()),
+            Some(Outcome::Draw) => serializer.serialize_str("draw"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Ending {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
+        let outcome = match Value::deserialize(deserializer)? {
+            Value::Null => None,
+            Value::String(word) if word == "draw" => Some(Outcome::Draw),
+            Value::Number(number) => match number.as_u64() {
+                Some(number @ 1..=9) => Some(Outcome::Win(Player::new(number as u8 - 1))),
+                _ => return Err(D::Error::custom(format!("{number} is no player"))),
+            },
+            other => return Err(D::Error::custom(format!("{other} is neither null, a player's number nor \"draw\""))),
+        };
+        Ok(Ending(outcome))
+    }
+}

@@ -1,0 +1,189 @@
+//! The truth: the literal rules of one variant, asked in notation whatever the game.
+
+use super::implementation::{Answer, Engine};
+use crate::rules::diagram::Diagram;
+use crate::rules::{self, Cited, OpenError, Outcome, PositionError, Rules, WithRules};
+use crate::settings::Variant;
+
+/// The literal rules of a variant.
+pub struct Referee {
+    variant: Variant,
+    rules: Box<dyn Words>,
+}
+
+/// What the rules say about one action in one position.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Remark {
+    /// Why it is not legal, in a sentence without a full stop.
+    pub refusal: Option<String>,
+    /// What it does, where it is legal, in words.
+    pub events: Vec<String>,
+    /// What kinds of action it is, where it is legal.
+    pub kinds: Vec<&'static str>,
+    /// The parts of the rules document that speak of it.
+    pub cited: Vec<Cited>,
+}
+
+impl Referee {
+    /// Opens the rules of a variant.
+    pub fn new(variant: &Variant) -> Result<Referee, OpenError> {
+        Ok(Referee { variant: variant.clone(), rules: rules::open(variant, Forget)? })
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The number of players.
+    pub fn players(&self) -> u8 {
+        self.rules.players()
+    }
+
+    /// The position before the first turn.
+    pub fn start(&self) -> String {
+        self.rules.start()
+    }
+
+    /// How the game ended in a position, and where each legal action leads.
+    pub fn examine(&self, position: &str) -> Result<Answer, PositionError> {
+        self.rules.examine(position)
+    }
+
+    /// How the game ended in a position.
+    pub fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError> {
+        self.rules.outcome(position)
+    }
+
+    /// What kinds of action each legal action is, in their order.
+    pub fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError> {
+        self.rules.kinds(position)
+    }
+
+    /// What there is to say about an action.
+    pub fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
+        self.rules.remark(position, action)
+    }
+
+    /// The parts of the rules document that say whether the game is over in a position.
+    pub fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError> {
+        self.rules.cited_ending(position)
+    }
+
+    /// The parts of the rules document that say how the game begins.
+    pub fn cited_start(&self) -> Vec<Cited> {
+        self.rules.cited_start()
+    }
+
+    /// The parts of the rules document that say what is wrong when a position should be `right` and is `given`.
+    pub fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        self.rules.cited_difference(right, given)
+    }
+
+    /// A picture of a position.
+    pub fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
+        self.rules.diagram(position)
+    }
+}
+
+impl Engine for Referee {
+    fn start(&self) -> String {
+        self.rules.start()
+    }
+
+    fn answer(&self, position: &str) -> Result<Answer, String> {
+        self.examine(position).map_err(|error| error.to_string())
+    }
+}
+
+/// [`Rules`] without their types.
+trait Words: Send + Sync {
+    fn players(&self) -> u8;
+    fn start(&self) -> String;
+    fn examine(&self, position: &str) -> Result<Answer, PositionError>;
+    fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError>;
+    fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError>;
+    fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
+    fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
+    fn cited_start(&self) -> Vec<Cited>;
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
+    fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
+}
+
+struct Forget;
+
+impl WithRules for Forget {
+    type Output = Box<dyn Words>;
+
+    fn with<R: Rules>(self, rules: R) -> Box<dyn Words> {
+        Box::new(Typed(rules))
+    }
+}
+
+struct Typed<R>(R);
+
+impl<R: Rules> Words for Typed<R> {
+    fn players(&self) -> u8 {
+        self.0.players()
+    }
+
+    fn start(&self) -> String {
+        self.0.write_position(&self.0.start())
+    }
+
+    fn examine(&self, position: &str) -> Result<Answer, PositionError> {
+        let rules = &self.0;
+        let position = rules.read_position(position)?;
+        let turn = |action: R::Action| {
+            (rules.write_action(action), rules.write_position(&rules.play(&position, action).position))
+        };
+        let turns = rules.actions(&position).into_iter().map(turn).collect();
+        Ok(Answer { outcome: rules.outcome(&position), turns })
+    }
+
+    fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError> {
+        Ok(self.0.outcome(&self.0.read_position(position)?))
+    }
+
+    fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError> {
+        let position = self.0.read_position(position)?;
+        let kinds = |action: R::Action| self.0.kinds(&self.0.play(&position, action).events);
+        Ok(self.0.actions(&position).into_iter().map(kinds).collect())
+    }
+
+    fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
+        let rules = &self.0;
+        let position = rules.read_position(position)?;
+        let action = match rules.read_action(action) {
+            Ok(action) => action,
+            Err(error) => {
+                // The first clause of every document is about the board, which such an action mostly leaves.
+                let cited = vec![Cited::Clause(1), Cited::Notation];
+                return Ok(Remark { refusal: Some(error.to_string()), cited, ..Remark::default() });
+            }
+        };
+        let cited = rules.cited(&position, action);
+        if let Some(refusal) = rules.refusal(&position, action) {
+            return Ok(Remark { refusal: Some(refusal), cited, ..Remark::default() });
+        }
+        let events = rules.play(&position, action).events;
+        let words = events.iter().map(ToString::to_string).collect();
+        Ok(Remark { refusal: None, events: words, kinds: rules.kinds(&events), cited })
+    }
+
+    fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError> {
+        Ok(self.0.cited_ending(&self.0.read_position(position)?))
+    }
+
+    fn cited_start(&self) -> Vec<Cited> {
+        self.0.cited_start()
+    }
+
+    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
+        self.0.cited_difference(right, given)
+    }
+
+    fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
+        Ok(self.0.diagram(&self.0.read_position(position)?))
+    }
+}

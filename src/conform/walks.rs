@@ -1,0 +1,116 @@
+//! Random games by the rules, for boards with more positions than anybody can visit.
+
+use std::ops::Range;
+
+use hashbrown::HashSet;
+use rayon::prelude::*;
+
+use super::random::Random;
+use super::referee::Referee;
+use super::run::{ConformError, Next, Run, in_step};
+use super::session::Examined;
+use crate::rules::PositionError;
+
+/// Games that are played at the same time.
+const GROUP: u64 = 4;
+
+/// What was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Games {
+    /// Games played to their end.
+    pub ended: u64,
+    /// Games broken off.
+    pub broken_off: u64,
+    /// Plies of all games.
+    pub plies: u64,
+}
+
+/// A game: each position with the number of the action that was played in it.
+pub(super) struct Walk {
+    pub items: Vec<Examined>,
+    pub chosen: Vec<usize>,
+    pub ended: bool,
+}
+
+impl Walk {
+    /// Plays a game of at most so many plies.
+    pub fn new(referee: &Referee, mut random: Random, plies: usize) -> Result<Walk, PositionError> {
+        let mut walk = Walk { items: Vec::new(), chosen: Vec::new(), ended: false };
+        let mut position = referee.start();
+        loop {
+            let right = referee.examine(&position)?;
+            let count = right.turns.len();
+            walk.items.push(Examined { position, right });
+            walk.ended = count == 0;
+            if count == 0 || walk.chosen.len() == plies {
+                return Ok(walk);
+            }
+            let choice = random.below(count);
+            position = walk.items[walk.chosen.len()].right.turns[choice].1.clone();
+            walk.chosen.push(choice);
+        }
+    }
+
+    /// The actions before a ply.
+    pub fn line(&self, ply: usize) -> Vec<String> {
+        let turns = self.items.iter().zip(&self.chosen).take(ply);
+        turns.map(|(item, &choice)| item.right.turns[choice].0.clone()).collect()
+    }
+}
+
+/// Plays so many games and compares every position of them.
+pub(super) fn walks(run: &mut Run<'_>, count: u64, seed: u64, plies: usize) -> Result<Games, ConformError> {
+    let referee = run.referee;
+    let groups: Vec<Range<u64>> =
+        (0..count).step_by(GROUP as usize).map(|from| from..(from + GROUP).min(count)).collect();
+    let prepare = |group: &Range<u64>| -> Result<Vec<Walk>, PositionError> {
+        group.clone().into_par_iter().map(|number| Walk::new(referee, Random::new(seed, number), plies)).collect()
+    };
+    let mut games = Games::default();
+    let mut seen: HashSet<String> = HashSet::new();
+    in_step(run, &groups, prepare, |run, _, played| {
+        for walk in played? {
+            run.progress.at(walk.chosen.len(), run.positions);
+            if compare(run, &walk, &mut seen)? == Next::Stop {
+                return Ok(Next::Stop);
+            }
+            games.plies += walk.chosen.len() as u64;
+            *(if walk.ended { &mut games.ended } else { &mut games.broken_off }) += 1;
+        }
+        Ok(Next::GoOn)
+    })?;
+    Ok(games)
+}
+
+fn compare(run: &mut Run<'_>, walk: &Walk, seen: &mut HashSet<String>) -> Result<Next, ConformError> {
+    let fresh: Vec<usize> =
+        (0..walk.items.len()).filter(|&ply| seen.insert(walk.items[ply].position.clone())).collect();
+    for plies in fresh.chunks(run.batch) {
+        let items: Vec<Examined> = plies.iter().map(|&ply| walk.items[ply].clone()).collect();
+        let positions: Vec<String> = items.iter().map(|item| item.position.clone()).collect();
+        let outcomes: Vec<_> = items.iter().map(|item| item.right.outcome).collect();
+        let asked = run.session.outcomes(&positions, &outcomes);
+        let asked = asked.and_then(|found| Ok((found, run.session.turns(&items)?)));
+        let (by_outcome, by_turns) = match asked {
+            Ok(found) => found,
+            Err(error) => {
+                let line = plies.first().map(|&ply| walk.line(ply));
+                return run.failed(error, line).map(|()| Next::Stop);
+            }
+        };
+        for (place, item) in items.iter().enumerate() {
+            let mut found = by_outcome.iter().chain(&by_turns).filter(|(other, _)| *other == place);
+            match found.next() {
+                None => run.agrees(item),
+                Some((_, difference)) => {
+                    run.counts(&item.right);
+                    run.differs(&item.position, difference.clone(), || walk.line(plies[place]));
+                }
+            }
+            if run.is_enough() {
+                return Ok(Next::Stop);
+            }
+        }
+    }
+    Ok(Next::GoOn)
+}

@@ -1,0 +1,69 @@
+//! What a board looks like where a setting only names it: for programs that do not have our built-in boards and files.
+
+use serde_json::{Value, json};
+
+use super::labyrinth::{Board, Edge};
+use super::size::Size;
+use super::twinlines::Layout;
+use super::{Variant, twinlines};
+
+impl Variant {
+    /// The board as data: in labyrinth the content of the board file, in twinlines the rows of both boards from the
+    /// top, in a tree game its text; `None` where the settings say it all.
+    pub fn layout(&self) -> Option<Value> {
+        match self {
+            Variant::Labyrinth(settings) => Some(board(settings.board.board())),
+            Variant::Twinlines(settings) => Some(colours(settings)),
+            Variant::Tree(settings) => Some(json!({"text": settings.text.as_ref() as &str})),
+            Variant::Ovo(_) | Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) => None,
+        }
+    }
+}
+
+fn board(board: &Board) -> Value {
+    let sliders: Vec<Value> = board
+        .sliders
+        .iter()
+        .map(|slider| {
+            json!({
+                "owner": slider.owner.to_string(),
+                "top": signs(&slider.top),
+                "bottom": signs(&slider.bottom),
+                "inner": signs(&slider.inner),
+            })
+        })
+        .collect();
+    json!({"cells": board.cells, "range": board.range, "pawns": board.pawns, "slider": sliders})
+}
+
+fn signs(edges: &[Edge]) -> String {
+    edges.iter().map(|edge| if edge.is_open() { '.' } else { '#' }).collect()
+}
+
+fn colours(settings: &twinlines::Settings) -> Value {
+    let [one, two] = &settings.colours.boards;
+    json!({"one": rows(one, settings.board), "two": rows(two, settings.board)})
+}
+
+fn rows(layout: &Layout, board: Size) -> Vec<String> {
+    let row = |row: u8| (0..board.width).map(|column| layout.colour(column, row)).collect();
+    (0..board.height).rev().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(variant: &str) -> Option<Value> {
+        variant.parse::<Variant>().ok()?.layout()
+    }
+
+    #[test]
+    fn named_boards_become_data() {
+        assert_eq!(layout("ovo"), None);
+        assert_eq!(layout("twinlines board=2x2 line=2"), Some(json!({"one": ["AB", "BA"], "two": ["AB", "BA"]})));
+        let labyrinth = layout("labyrinth board=small3x3").unwrap_or_default();
+        assert_eq!((&labyrinth["cells"], &labyrinth["slider"][1]["owner"]), (&json!(3), &json!("centre")));
+        assert_eq!(labyrinth["slider"][0]["top"].as_str().map(str::len), Some(3));
+    }
+}

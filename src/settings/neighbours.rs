@@ -1,0 +1,76 @@
+//! The variants that are one setting away: what to try when somebody else seems to play by another reading.
+
+use super::{Entry, Key, Variant};
+
+/// A variant that differs in one setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The key.
+    pub key: &'static str,
+    /// Its other value.
+    pub value: String,
+    /// The whole.
+    pub variant: Variant,
+}
+
+/// How far a number is changed to either side.
+const NUMBERS_AROUND: i32 = 3;
+
+impl Variant {
+    /// Every variant that differs from this one in the value of exactly one key, in the order of keys: all other words of a
+    /// key, and numbers up to three away. What cannot be combined with the rest is left out.
+    pub fn neighbours(&self) -> Vec<Neighbour> {
+        let mut found: Vec<Neighbour> = Vec::new();
+        for entry in self.entries() {
+            let Some(key) = self.game().keys.iter().find(|key| key.name == entry.key) else { continue };
+            for value in others(key, &entry) {
+                let Some(variant) = self.changed(entry.key, &value) else { continue };
+                if variant != *self && found.iter().all(|other| other.variant != variant) {
+                    found.push(Neighbour { key: entry.key, value, variant });
+                }
+            }
+        }
+        found
+    }
+
+    /// This variant with another value of one key, if there is such a variant.
+    pub fn changed(&self, key: &'static str, value: &str) -> Option<Variant> {
+        let mut pairs = vec![("game", self.game().name.to_owned())];
+        pairs.extend(self.canonical().into_iter().filter(|(other, _)| *other != key));
+        pairs.push((key, value.to_owned()));
+        Variant::from_pairs(pairs.iter().map(|(key, value)| (*key, value.as_str()))).ok()
+    }
+}
+
+/// Values that a key may take besides the present one. Words that only describe values are refused when they are tried.
+fn others(key: &Key, entry: &Entry) -> Vec<String> {
+    if let Ok(number) = entry.value.parse::<i32>() {
+        let around = (number - NUMBERS_AROUND).max(0)..=number + NUMBERS_AROUND;
+        return around.filter(|other| *other != number).map(|other| other.to_string()).collect();
+    }
+    let words = key.values.split([',', ' ', '(', ')']).map(str::trim).filter(|word| !word.is_empty());
+    words.filter(|word| *word != entry.value).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes(variant: &str) -> Vec<String> {
+        let Ok(variant) = variant.parse::<Variant>() else { return Vec::new() };
+        variant.neighbours().into_iter().map(|other| format!("{}={}", other.key, other.value)).collect()
+    }
+
+    #[test]
+    fn every_other_value_of_every_key_is_tried() {
+        let found = changes("ovo board=3x3 eggs=3");
+        for change in ["eggs=1", "eggs=2", "claim=any-time", "undo=frozen", "chain=single", "chain-flip=continue"] {
+            assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
+        }
+        assert!(!found.iter().any(|other| other == "eggs=4" || other == "chain=free"), "{found:?}");
+        let found = changes("twinlines board=3x3 line=3 goal=1 tiles=9");
+        for change in ["score=optional", "goal=2", "tiles=8", "line=2"] {
+            assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
+        }
+    }
+}
