@@ -64,6 +64,14 @@ pub fn figure(number: f64) -> String {
     }
 }
 
+/// A number along an axis, as short as it is exact.
+pub fn tick(number: f64) -> String {
+    match number {
+        _ if number >= 1.0 && number.fract() == 0.0 => thousands(number as u64),
+        _ => round(number).to_string(),
+    }
+}
+
 /// Any scalar for a reader.
 pub fn scalar(value: &Value) -> String {
     match value {
@@ -76,6 +84,14 @@ pub fn scalar(value: &Value) -> String {
             (None, None) => number.to_string(),
         },
         other => other.to_string(),
+    }
+}
+
+/// A length of play.
+pub fn plies(number: u64) -> String {
+    match number {
+        1 => "1 ply".to_owned(),
+        more => format!("{} plies", thousands(more)),
     }
 }
 

@@ -79,6 +79,14 @@ fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result
     Ok(Drawing { shapes, text })
 }
 
+/// For first moves of Twinlines that place a tile on each board: the colours and names of the two fields, in the order of the moves.
+pub fn pairs(variant: &Variant, actions: &[Marked<'_>]) -> Result<Option<Vec<[[String; 2]; 2]>>, ReportError> {
+    match variant {
+        Variant::Twinlines(settings) => Ok(twinlines::placed(&scene(Twinlines::new(settings.clone()), None, actions)?)),
+        _ => Ok(None),
+    }
+}
+
 /// A position as the text that a terminal shows.
 struct Text<'a>(Option<&'a str>);
 

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, opacity, text_width};
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, on, text_width};
 use crate::report::ReportError;
 
 const SIZE: f64 = 12.0;
@@ -18,6 +18,16 @@ pub struct Shade {
     pub colour: Colour,
     /// From 0 to 1.
     pub strength: f64,
+}
+
+impl Shade {
+    /// The colour mixed with a pale ground, so that it is the same on light and dark pages.
+    fn mixed(self) -> RGBColor {
+        let RGBColor(red, green, blue) = COLOURS[self.colour % COLOURS.len()];
+        let strength = self.strength.clamp(0.0, 1.0);
+        let mix = |pale: f64, full: u8| (pale + strength * (f64::from(full) - pale)).round() as u8;
+        RGBColor(mix(236.0, red), mix(239.0, green), mix(243.0, blue))
+    }
 }
 
 /// A field of the map.
@@ -85,7 +95,7 @@ impl Matrix {
         let heads = widest(&mut self.columns.iter().flat_map(|column| column.last()));
         let texts =
             self.fields.iter().flatten().flatten().map(|field| text_width(&field.text, SIZE)).fold(0.0, f64::max);
-        let cell = (heads.max(texts) + PAD).max(58.0);
+        let cell = (heads.max(texts) + PAD).max(36.0);
         Plan { names, left, top: HEAD * (self.column_keys.len() + 1) as f64 + 2.0, cell }
     }
 
@@ -141,10 +151,9 @@ fn draw_field(area: &Area<'_>, plan: &Plan, row: usize, column: usize, field: Op
     match field {
         None => area.draw(&Rectangle::new(corners, INK.mix(0.04).filled()))?,
         Some(field) => {
-            let Shade { colour, strength } = field.shade;
-            let seen = opacity(0.06 + 0.94 * strength);
-            area.draw(&Rectangle::new(corners, COLOURS[colour].mix(seen).filled()))?;
-            let colour = if strength > 0.55 { WHITE.to_rgba() } else { INK.to_rgba() };
+            let ground = field.shade.mixed();
+            area.draw(&Rectangle::new(corners, ground.filled()))?;
+            let colour = on(ground);
             area.draw(&Text::new(field.text.clone(), middle, coloured(SIZE, HPos::Center, colour)))?;
         }
     }

@@ -2,24 +2,27 @@
 
 use super::words::NOTHING;
 use crate::report::commands;
-use crate::report::document::{Align, Cell, Column, Row, Table, Weight};
+use crate::report::document::{Align, Block, Cell, Column, Row, Table, Tone, Weight};
 use crate::study::{CaseResult, Found, Measure, Measures, SolvedCase, StudyResult};
+
+/// Tables with more rows than this are folded away, but for the first of a report.
+const LONG: usize = 16;
 
 /// A column of such a table.
 pub struct Per<'r, C> {
-    head: &'static str,
+    head: String,
     align: Align,
     cell: Box<dyn Fn(&C) -> Cell + 'r>,
 }
 
 /// A column of numbers.
-pub fn number<'r, C>(head: &'static str, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
-    Per { head, align: Align::Right, cell: Box::new(cell) }
+pub fn number<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
+    Per { head: head.into(), align: Align::Right, cell: Box::new(cell) }
 }
 
 /// A column of words.
-pub fn words<'r, C>(head: &'static str, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
-    Per { head, align: Align::Left, cell: Box::new(cell) }
+pub fn words<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
+    Per { head: head.into(), align: Align::Left, cell: Box::new(cell) }
 }
 
 /// The cases that were measured.
@@ -38,30 +41,49 @@ pub fn shown(result: &StudyResult) -> Option<(&CaseResult, &SolvedCase)> {
     result.case(&result.shown).and_then(solved).or_else(|| result.cases.iter().find_map(solved))
 }
 
-/// A table over cases that have what it is about. One case alone stands upright.
+/// A table over cases that have what it is about. One case alone stands upright; columns in which every case has nothing are left out and named in
+/// the caption.
 pub fn table<'r, C>(
     result: &'r StudyResult,
     cases: &[(&'r CaseResult, C)],
     columns: &[Per<'_, C>],
     measures: &[Measure],
+    caption: &str,
 ) -> Table {
-    let command =
-        shown(result).filter(|_| !measures.is_empty()).map(|(case, _)| commands::measure(&case.variant, measures));
+    let mut caption = caption.to_owned();
+    let shown = shown(result).filter(|_| !measures.is_empty());
+    let command = shown.map(|(case, _)| commands::measure(&case.variant, measures));
     if let [(case, one)] = cases {
-        let row = |column: &Per<'_, C>| Row::new(vec![Cell::new(column.head), (column.cell)(one)]);
-        let heads = vec![Column::words("figure"), Column::numbers(format!("`{}`", case.name))];
-        return Table { columns: heads, rows: columns.iter().map(row).collect(), command, ..Table::default() };
+        let row = |column: &Per<'_, C>| Row::new(vec![Cell::new(column.head.clone()), (column.cell)(one)]);
+        let columns_of_one = vec![Column::words("figure"), Column::numbers(format!("`{}`", case.name))];
+        let rows = columns.iter().map(row).collect();
+        return Table { caption, columns: columns_of_one, rows, command };
+    }
+    let is_empty = |column: &&Per<'_, C>| cases.iter().all(|(_, one)| (column.cell)(one).tone == Tone::Faint);
+    let (empty, columns): (Vec<_>, Vec<_>) = columns.iter().partition(is_empty);
+    if !empty.is_empty() {
+        let names: Vec<String> = empty.iter().map(|column| format!("“{}”", column.head)).collect();
+        caption.push_str(&format!(" Nothing to show in any variant: {}.", names.join(", ")));
     }
     let keys = keys(result);
     let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-    heads.extend(columns.iter().map(|column| Column { head: column.head.to_owned(), align: column.align }));
+    heads.extend(columns.iter().map(|column| Column { head: column.head.clone(), align: column.align }));
     let row = |(case, one): &(&CaseResult, C)| {
         let mut cells = key_cells(&keys, case);
         cells.extend(columns.iter().map(|column| (column.cell)(one)));
         let weight = if case.variant == result.shown { Weight::Strong } else { Weight::Plain };
         Row { cells, weight }
     };
-    Table { columns: heads, rows: cases.iter().map(row).collect(), command, ..Table::default() }
+    Table { caption, columns: heads, rows: cases.iter().map(row).collect(), command }
+}
+
+/// A table that is folded away where it is long.
+pub fn block(table: Table) -> Block {
+    if table.rows.len() <= LONG {
+        return Block::Table(table);
+    }
+    let summary = format!("The table of all {} variants", table.rows.len());
+    Block::Folded { summary, blocks: vec![Block::Table(table)] }
 }
 
 /// The keys that tell cases apart; where nothing is varied, the whole name does.

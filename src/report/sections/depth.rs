@@ -3,11 +3,11 @@
 use super::Blocks;
 use super::cases::{label, measured, shown};
 use super::words::tone;
-use crate::report::ReportError;
 use crate::report::board;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Board, Figure, Line, Picture};
+use crate::report::{ReportError, numbers};
 use crate::settings::Variant;
 use crate::study::measures::{AtDistance, LongestWin};
 use crate::study::{CaseResult, Found, Measure, PlayedLine, PlayedStep, StudyResult, thousands};
@@ -49,10 +49,7 @@ fn reach(variant: &Variant, longest: &LongestWin) -> String {
 
 fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
     let LongestWin { plies, positions, example, line } = longest;
-    let plies = match plies {
-        1 => "1 ply".to_owned(),
-        more => format!("{more} plies"),
-    };
+    let plies = numbers::plies(u64::from(*plies));
     let many = match positions {
         1 => "one position has it".to_owned(),
         more => format!("{} positions have one so long", thousands(*more)),

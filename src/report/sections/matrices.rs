@@ -42,7 +42,7 @@ const KINDS: [Kind; 4] = [
             let outcomes = found.outcomes.as_ref()?;
             Some(outcomes.drawn_level.share? + outcomes.drawn_endless.share?)
         },
-        field: |_, share, _| Field { text: percent(share), shade: Shade { colour: 2, strength: share } },
+        field: |_, share, _| Field { text: percent(share), shade: Shade { colour: 7, strength: share } },
     },
     Kind {
         name: "map-advantage",
@@ -51,7 +51,10 @@ const KINDS: [Kind; 4] = [
         number: |found| found.random_play.as_ref().map(|play| play.advantage).or(found.advantage),
         field: |_, advantage, _| {
             let colour = if advantage >= 0.5 { 0 } else { 1 };
-            Field { text: figure(advantage), shade: Shade { colour, strength: (2.0 * (advantage - 0.5)).abs() } }
+            Field {
+                text: format!("{advantage:.4}"),
+                shade: Shade { colour, strength: (2.0 * (advantage - 0.5)).abs() },
+            }
         },
     },
     Kind {
