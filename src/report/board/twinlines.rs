@@ -82,7 +82,7 @@ fn ground(svg: &mut Svg, rules: &Twinlines, side: Side, board: Size) {
             let dots = if colour == 2 { "hatch dots" } else { "hatch" };
             svg.path(dots, corner, HATCHES[colour]);
         }
-        svg.text("letter", at(corner.x + 7.0, corner.y + 8.0), &letter.to_string());
+        svg.text("letter", at(corner.x + 5.5, corner.y + 6.5), &letter.to_string());
     }
     for column in 0..board.width {
         let centre = at(x + (f64::from(column) + 0.5) * CELL, TOP + height + 9.0);

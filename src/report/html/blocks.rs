@@ -12,7 +12,7 @@ const SEEN: usize = 16;
 const SHORT: usize = 26;
 
 /// How much larger than in a line of play a position by itself is drawn, and the most that it may take.
-const LARGER: f64 = 1.7;
+const LARGER: f64 = 1.5;
 const WIDEST: f64 = 560.0;
 
 /// Adds to a page. Writing to a string cannot fail.

@@ -66,6 +66,12 @@ fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
 
 /// A line of best play from the start.
 pub fn main_line(result: &StudyResult) -> Blocks {
+    if let Some((_, solved)) = shown(result)
+        && solved.longest_win.as_ref() == Some(&solved.main_line)
+    {
+        let text = "No forced win is longer than that of the start, so best play from there is the line above.";
+        return Ok(vec![Block::Text(text.to_owned())]);
+    }
     let found = shown(result).map(|(case, solved)| (case, &solved.main_line)).or_else(|| {
         result.cases.iter().find_map(|case| match &case.found {
             Found::Counted(counted) => Some((case, &counted.main_line)),
