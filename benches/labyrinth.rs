@@ -1,14 +1,58 @@
-//! Move generation of Labyrinth: successors a second on one core, with the right count asserted.
+//! Labyrinth: successors a second on one core, and positions a second and bytes a position of solving, with the right counts asserted.
 
 use std::collections::HashSet;
+use std::time::Instant;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gamut::packed::{self, Packed, WithPacked};
+use gamut::explore::{Limits, NoProgress};
+use gamut::packed::{self, Code, Game, Packed, Symmetry, WithGame, WithPacked};
 use gamut::settings::Variant;
+use gamut::solve::{Solved, summary};
 
 fn main() {
     divan::main();
+    // Positions, moves, won, lost, drawn.
+    solve("labyrinth board=small3x3", Symmetry::Off, [697_698, 3_941_880, 60_326, 50_258, 587_114]);
+    solve("labyrinth board=small3x3", Symmetry::On, [349_092, 1_972_020, 30_163, 25_129, 293_800]);
+    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+        let counts = [9_823_032, 69_022_932, 619_200, 520_648, 8_683_184];
+        solve("labyrinth board=small5x3", Symmetry::On, counts);
+    }
+}
+
+/// Solves a variant on all cores, checks the counts, and prints the rate and the memory of the tables.
+struct Solve<'v> {
+    variant: &'v Variant,
+    symmetry: Symmetry,
+    expected: [u64; 5],
+}
+
+impl WithGame for Solve<'_> {
+    type Output = ();
+
+    fn with<C: Code>(self, game: &dyn Game<C>) {
+        let began = Instant::now();
+        let solved = Solved::new(game, self.symmetry, Limits::NONE, &NoProgress).expect("a game for two");
+        let seconds = began.elapsed().as_secs_f64();
+        let (explored, sums) = (&solved.explored, summary(solved.solution.values()));
+        assert_eq!([explored.len(), explored.moves, sums.won, sums.lost, sums.drawn], self.expected);
+        let bytes = explored.peak_bytes.max(explored.bytes() + solved.solution.peak_bytes);
+        let positions = explored.len() as f64;
+        println!(
+            "{}, symmetry {}: {} positions solved in {seconds:.2} s, {:.0} positions a second, tables of {:.1} bytes a position at the most",
+            self.variant,
+            self.symmetry.name(),
+            explored.len(),
+            positions / seconds,
+            bytes as f64 / positions,
+        );
+    }
+}
+
+fn solve(variant: &str, symmetry: Symmetry, expected: [u64; 5]) {
+    let variant: Variant = variant.parse().expect("a variant of the benchmark");
+    packed::with(&variant, Solve { variant: &variant, symmetry, expected }).expect("a variant that opens");
 }
 
 /// How many positions are expanded: the first ones found breadth first.

@@ -1,16 +1,63 @@
-//! Successors a second of Twinlines on the classic boards, on one core.
+//! Twinlines: successors a second on the classic boards, on one core; positions a second and bytes a position of solving small ones.
 //!
-//! The positions come from games of pseudo-random turns, so every stage counts: opening, full boards, shifting. The number of successors is
-//! asserted, so that a faster engine is still the same engine.
+//! `cargo bench --bench twinlines` prints both. The positions of the first part come from games of pseudo-random turns, so every stage counts: opening, full boards, shifting. The number of successors is
+//! asserted, so that a faster engine is still the same engine. So are the figures of what is solved, on all cores.
+
+use std::time::Instant;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gamut::packed::{Packed, Wide, twinlines::Twinlines};
+use gamut::explore::{Limits, NoProgress};
+use gamut::packed::{self, Code, Game, Packed, Symmetry, Wide, WithGame, twinlines::Twinlines};
 use gamut::settings::Variant;
 use gamut::settings::twinlines::Settings;
+use gamut::solve::{Solved, summary};
 
 fn main() {
     divan::main();
+    // Under `cargo test --benches` only the counts above are checked.
+    if std::env::args().any(|word| word == "--bench") {
+        SOLVED.iter().for_each(solve);
+    }
+}
+
+/// A variant to solve: symmetry; positions, moves, won, lost, drawn.
+type Row = (&'static str, Symmetry, [u64; 5]);
+
+const SOLVED: [Row; 4] = [
+    ("twinlines small", Symmetry::Off, [216_306, 946_725, 128_073, 74_618, 13_615]),
+    ("twinlines board=3x3 line=3 goal=1 tiles=4", Symmetry::Off, [808_138, 27_777_573, 0, 0, 808_138]),
+    ("twinlines board=3x3 line=3 goal=1 tiles=4", Symmetry::On, [26_832, 854_327, 0, 0, 26_832]),
+    ("twinlines board=3x3 line=3 goal=1 tiles=5", Symmetry::On, [290_477, 8_254_799, 230_742, 42_387, 17_348]),
+];
+
+/// Solves a variant, checks its figures, and prints what it took.
+fn solve((text, symmetry, expected): &Row) {
+    struct Job(Symmetry);
+    impl WithGame for Job {
+        /// The figures, and the bytes of tables and buffers at the most.
+        type Output = ([u64; 5], u64);
+        fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
+            let solved = Solved::new(game, self.0, Limits::NONE, &NoProgress).expect("a game for two");
+            let summary = summary(solved.solution.values());
+            let (explored, solution) = (&solved.explored, &solved.solution);
+            let figures = [explored.len(), explored.moves, summary.won, summary.lost, summary.drawn];
+            (figures, explored.peak_bytes + solution.peak_bytes)
+        }
+    }
+    let variant: Variant = text.parse().expect("a variant of the benchmark");
+    let began = Instant::now();
+    let (figures, bytes) = packed::with(&variant, Job(*symmetry)).expect("a variant that opens");
+    let seconds = began.elapsed().as_secs_f64();
+    assert_eq!(figures, *expected, "{text}");
+    let [positions, moves, ..] = figures;
+    println!(
+        "solving {text}, symmetry {}: {positions} positions and {moves} moves in {seconds:.2} s, {:.0} positions/s, {:.0} moves/s, {:.1} bytes a position",
+        symmetry.name(),
+        positions as f64 / seconds,
+        moves as f64 / seconds,
+        bytes as f64 / positions as f64,
+    );
 }
 
 fn settings(text: &str) -> Settings {

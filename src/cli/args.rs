@@ -214,7 +214,7 @@ pub struct ExploreArgs {
 /// `gamut check`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n  gamut check ovo board=3x3 eggs=2 undo=banned --solve\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
+    after_help = "Examples:\n  gamut check ovo board=3x3 eggs=3\n  gamut check ovo board=4x4 eggs=3 --symmetry on --format json\n  gamut check ovo board=3x3 eggs=2 undo=banned --solve\n  gamut check ovo players=4 board=3x3 camp=1 eggs=1 --solve --symmetry on\n\nExit code 1 when a claim fails. A line is replayed by `gamut show VARIANT --play \"LINE\"`."
 )]
 pub struct CheckArgs {
     /// What to check
@@ -238,6 +238,7 @@ fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "beyond 64 bits".to_owned())
 }
 
+/// A number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..=1024) => Ok(number),
@@ -248,7 +249,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
 /// `gamut solve`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb"
+    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb\n  gamut solve ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed\n\nWith more than two players no position has a single value: the result is what every coalition of players can force."
 )]
 pub struct SolveArgs {
     /// The game and its settings: GAME [PRESET] key=value ...

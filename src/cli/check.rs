@@ -12,6 +12,7 @@ use super::{paint, print, print_json, table};
 use gamut::explore::{Explored, LineError, Verdict, check, lines_to};
 use gamut::packed::{self, Code, Game, Horizon, Statement, Status, WithGame};
 use gamut::settings::Variant;
+use gamut::solve::coalition::{Coalitions, Rule, check_regions};
 use gamut::solve::{Solved, Value};
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
@@ -32,6 +33,8 @@ struct Answers {
     moves: u64,
     claims: Vec<(Statement, Verdict)>,
     horizon: Option<Ahead>,
+    /// What must hold of the regions of coalitions, with more than two players.
+    regions: Vec<(Rule, Verdict)>,
 }
 
 /// What became of a statement about solved values.
@@ -52,7 +55,12 @@ impl Ahead {
 impl Answers {
     fn failures(&self) -> usize {
         let failed = self.claims.iter().filter(|(_, verdict)| verdict.is_failure()).count();
-        failed + usize::from(self.horizon.as_ref().is_some_and(Ahead::is_failure))
+        let regions = self.regions.iter().filter(|(_, verdict)| verdict.is_failure()).count();
+        failed + regions + usize::from(self.horizon.as_ref().is_some_and(Ahead::is_failure))
+    }
+
+    fn count(&self) -> usize {
+        self.claims.len() + self.regions.len() + usize::from(self.horizon.is_some())
     }
 }
 
@@ -98,29 +106,26 @@ impl WithGame for Job<'_> {
         let verdicts = check(game, &roots, &explored, claims.as_ref(), &Ticker::new("checking"))?;
         let claims = claims.statements().into_iter().zip(verdicts).collect();
         let (positions, moves) = (explored.len(), explored.moves);
-        let horizon = match (self.args.solve, game.horizon()) {
-            (true, Some(horizon)) => Some(look_ahead(game, &roots, explored, horizon)?),
-            _ => None,
-        };
-        Ok(Answers { positions, moves, claims, horizon })
+        let mut answers = Answers { positions, moves, claims, horizon: None, regions: Vec::new() };
+        if self.args.solve && game.players() > 2 {
+            let ticker = Ticker::new("solving");
+            let solved = Coalitions::of(game, explored, &ticker)?;
+            answers.regions = check_regions(game, &roots, &solved, &ticker)?;
+        } else if let Some(horizon) = game.horizon().filter(|_| self.args.solve) {
+            answers.horizon = Some(look_ahead(game, &roots, explored, horizon)?);
+        }
+        Ok(answers)
     }
 }
 
 fn text(variant: &Variant, answers: &Answers) -> String {
     let mut text = format!("{}\n", paint::heading(&variant.to_string()));
     let _ = writeln!(text, "{} positions, {} moves\n", answers.positions, answers.moves);
-    if answers.claims.is_empty() {
+    if answers.count() == 0 {
         text.push_str("nothing is claimed about this game\n");
     }
     for (claim, verdict) in &answers.claims {
-        let about = about(claim);
-        let (mark, result) = match verdict {
-            Verdict::Holds { on } => ("held  ", format!("on {on} {about}")),
-            Verdict::Reached { line } => ("found ", after(line)),
-            Verdict::Broken { line } => ("BROKEN", after(line)),
-            Verdict::Unreachable { of } => ("ABSENT", format!("on none of {of} {about}")),
-            Verdict::NeedsEveryPosition => ("open  ", "it tells the seats apart: run with --symmetry off".to_owned()),
-        };
+        let (mark, result) = in_words(verdict, about(claim));
         let _ = writeln!(text, "{mark} {} (clause {}): {}\n       {result}", claim.name, claim.clause, claim.sentence);
     }
     if let Some(ahead) = &answers.horizon {
@@ -134,9 +139,23 @@ fn text(variant: &Variant, answers: &Answers) -> String {
         let Horizon { name, clause, sentence, .. } = ahead.horizon;
         let _ = writeln!(text, "{mark} {name} (clause {clause}): {sentence}\n       {result}");
     }
-    let count = answers.claims.len() + usize::from(answers.horizon.is_some());
-    let _ = writeln!(text, "\n{count} claims, {} failed", answers.failures());
+    for (rule, verdict) in &answers.regions {
+        let (mark, result) = in_words(verdict, "positions");
+        let _ = writeln!(text, "{mark} {}: {}\n       {result}", rule.name(), rule.sentence());
+    }
+    let _ = writeln!(text, "\n{} claims, {} failed", answers.count(), answers.failures());
     text
+}
+
+/// What became of a claim: a mark, and a sentence.
+fn in_words(verdict: &Verdict, about: &str) -> (&'static str, String) {
+    match verdict {
+        Verdict::Holds { on } => ("held  ", format!("on {on} {about}")),
+        Verdict::Reached { line } => ("found ", after(line)),
+        Verdict::Broken { line } => ("BROKEN", after(line)),
+        Verdict::Unreachable { of } => ("ABSENT", format!("on none of {of} {about}")),
+        Verdict::NeedsEveryPosition => ("open  ", "it tells the seats apart: run with --symmetry off".to_owned()),
+    }
 }
 
 /// What a claim is tested on.
@@ -155,13 +174,7 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
         .claims
         .iter()
         .map(|(claim, verdict)| {
-            let (verdict, count, line) = match verdict {
-                Verdict::Holds { on } => ("holds", Some(on), None),
-                Verdict::Unreachable { of } => ("unreachable", Some(of), None),
-                Verdict::Broken { line } => ("broken", None, Some(line.join(" "))),
-                Verdict::Reached { line } => ("reached", None, Some(line.join(" "))),
-                Verdict::NeedsEveryPosition => ("needs-symmetry-off", None, None),
-            };
+            let (verdict, count, line) = verdict_json(verdict);
             json!({
                 "name": claim.name,
                 "clause": claim.clause,
@@ -187,6 +200,14 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
             "counterexample": counterexample,
         })
     });
+    let regions: Vec<_> = answers
+        .regions
+        .iter()
+        .map(|(rule, verdict)| {
+            let (verdict, count, line) = verdict_json(verdict);
+            json!({"name": rule.name(), "sentence": rule.sentence(), "verdict": verdict, "count": count, "line": line})
+        })
+        .collect();
     json!({
         "variant": variant,
         "positions": answers.positions,
@@ -194,5 +215,17 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
         "failed": answers.failures(),
         "claims": claims,
         "solved": horizon,
+        "regions": regions,
     })
+}
+
+/// A verdict's name, the count that goes with it, and the line.
+fn verdict_json(verdict: &Verdict) -> (&'static str, Option<u64>, Option<String>) {
+    match verdict {
+        Verdict::Holds { on } => ("holds", Some(*on), None),
+        Verdict::Unreachable { of } => ("unreachable", Some(*of), None),
+        Verdict::Broken { line } => ("broken", None, Some(line.join(" "))),
+        Verdict::Reached { line } => ("reached", None, Some(line.join(" "))),
+        Verdict::NeedsEveryPosition => ("needs-symmetry-off", None, None),
+    }
 }

@@ -14,7 +14,7 @@ use gamut::explore::{
     ExploreError, Explored, Index, Limits, Prediction, StateGraph, Statistics, components, explore, export, predict,
     statistics,
 };
-use gamut::packed::{self, Code, Game, PositionBound, Symmetry, WithGame};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
@@ -41,7 +41,7 @@ impl WithGame for Job<'_> {
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let symmetry = self.args.reach.symmetry.into();
         if self.args.dry_run {
-            return self.predict(predict(game, symmetry), game.position_bound());
+            return self.predict(predict(game, symmetry));
         }
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
@@ -108,7 +108,7 @@ fn extra<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Result<Extra, F
 }
 
 impl Job<'_> {
-    fn predict(&self, prediction: Prediction, bound: Option<PositionBound>) -> Result<(), Failure> {
+    fn predict(&self, prediction: Prediction) -> Result<(), Failure> {
         if self.args.reach.format == Format::Json {
             return print_json(&json!({
                 "variant": self.variant,
@@ -117,14 +117,13 @@ impl Job<'_> {
                 "at_most_bytes": prediction.bytes.map(|count| count.to_string()),
             }));
         }
-        match (prediction.positions, prediction.bytes, bound) {
-            (Some(positions), Some(bytes), Some(_)) => print(&format!(
-                "{}, symmetry {}: at most {positions} positions, at most {bytes} bytes\n",
-                self.variant,
-                self.symmetry(),
-            )),
-            _ => print(&format!("{}: no bound is known for this game\n", self.variant)),
-        }
+        let (variant, symmetry) = (self.variant, self.symmetry());
+        let text = match (prediction.positions, prediction.bytes) {
+            (Some(positions), Some(bytes)) => format!("at most {positions} positions, at most {bytes} bytes"),
+            (Some(positions), None) => format!("at most {positions} positions"),
+            (None, _) => "no bound below 2^128 positions is known".to_owned(),
+        };
+        print(&format!("{variant}, symmetry {symmetry}: {text}\n"))
     }
 
     fn symmetry(&self) -> &'static str {
@@ -149,7 +148,7 @@ impl Job<'_> {
             let _ = writeln!(text, "{depth:>5} {count:>14}");
         }
         let Some(extra) = extra else { return text };
-        let _ = write!(text, "\n{}\n", paint::heading("positions by stage, the mover's eggs first"));
+        let _ = write!(text, "\n{}\n", paint::heading("positions by stage, the mover first"));
         for (&stage, count) in &extra.statistics.by_stage {
             let _ = writeln!(text, "{:<22} {count:>14}", game.stage_name(stage));
         }

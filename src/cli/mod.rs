@@ -4,6 +4,8 @@
 
 mod args;
 mod check;
+mod coalitions;
+mod coalitions_text;
 mod diff;
 mod exit;
 mod explore;

@@ -15,7 +15,9 @@ const TINTS: [AnsiColor; 6] =
 pub fn diagram(diagram: &Diagram) -> String {
     let mut text = String::new();
     for line in &diagram.lines {
-        text.push_str("  ");
+        if !line.is_empty() {
+            text.push_str("  ");
+        }
         for span in line {
             let style = style(span.ink);
             // Writing to a string cannot fail.

@@ -55,8 +55,9 @@ impl WithRules for Show<'_> {
 impl Show<'_> {
     fn text<R: Rules>(&self, rules: &R, position: &R::Position, turns: &[Turn]) -> String {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
+        let width = turns.iter().map(|turn| turn.action.chars().count()).fold(8, usize::max);
         for (number, turn) in turns.iter().enumerate() {
-            let _ = writeln!(text, "{:>3}. {:<8} {}", number + 1, turn.action, turn.events);
+            let _ = writeln!(text, "{:>3}. {:<width$} {}", number + 1, turn.action, turn.events);
         }
         let _ = write!(text, "\n{}", paint::diagram(&rules.diagram(position)));
         let _ = writeln!(text, "  position: {}", rules.write_position(position));

@@ -1,4 +1,4 @@
-//! `gamut solve`: the value of every reachable position.
+//! `gamut solve`: the value of every reachable position, or with more than two players what coalitions can force.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use super::explore::limits;
 use super::output::Output;
 use super::progress::Ticker;
 use super::table;
-use super::{paint, print, print_json};
+use super::{coalitions, paint, print, print_json};
 use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
 use gamut::solve::{Plies, Solved, Summary, Value, summary, value_of};
@@ -24,10 +24,19 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     // A place that cannot be written to is better known before the work than after it.
     args.out.as_deref().map(Output::open).transpose()?;
     let result = packed::with(&variant, Job { args, variant: &variant })??;
-    match args.format {
-        Format::Text => print(&result.text(&variant, args)),
-        Format::Json => print_json(&result.json(&variant, args)),
+    let symmetry = args.symmetry.into();
+    match (args.format, result) {
+        (Format::Text, Solution::ForTwo(outcome)) => print(&outcome.text(&variant, args)),
+        (Format::Json, Solution::ForTwo(outcome)) => print_json(&outcome.json(&variant, args)),
+        (Format::Text, Solution::ForMore(report)) => print(&report.text(&variant, symmetry)),
+        (Format::Json, Solution::ForMore(report)) => print_json(&report.json(&variant, symmetry)),
     }
+}
+
+/// What came of it, by the number of players.
+enum Solution {
+    ForTwo(Outcome),
+    ForMore(Box<coalitions::Report>),
 }
 
 /// What came of it.
@@ -47,9 +56,21 @@ struct Job<'a> {
 }
 
 impl WithGame for Job<'_> {
-    type Output = Result<Outcome, Failure>;
+    type Output = Result<Solution, Failure>;
 
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Outcome, Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Solution, Failure> {
+        match game.players() {
+            2 => Ok(Solution::ForTwo(self.for_two(game)?)),
+            players => {
+                coalitions::refuse_table(self.args.out.as_deref(), players)?;
+                Ok(Solution::ForMore(Box::new(coalitions::report(game, self.args)?)))
+            }
+        }
+    }
+}
+
+impl Job<'_> {
+    fn for_two<C: Code>(self, game: &dyn Game<C>) -> Result<Outcome, Failure> {
         let began = Instant::now();
         let limits = limits(&self.args.bounds);
         let found = Solved::new(game, self.args.symmetry.into(), limits, &Ticker::new("solving"))?;
@@ -65,19 +86,11 @@ impl WithGame for Job<'_> {
             written,
         })
     }
-}
 
-impl Job<'_> {
     fn write<C: Code>(&self, path: &Path, found: &Solved<C>) -> Result<Written, Failure> {
         let entries = found.explored.iter().map(|(code, _)| code).zip(found.solution.values()).collect();
         let moves = found.explored.moves;
-        Ok(tablebase::write(
-            path,
-            &self.variant.to_string(),
-            Symmetry::from(self.args.symmetry).name(),
-            moves,
-            entries,
-        )?)
+        Ok(tablebase::write(path, &self.variant.pinned(), Symmetry::from(self.args.symmetry).name(), moves, entries)?)
     }
 }
 

@@ -25,7 +25,7 @@ use gamut::study::{
 )]
 pub struct StudyArgs {
     /// The studies, as in analysis/ovo/01-literal.toml
-    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index"])]
+    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index", "readme"])]
     pub files: Vec<PathBuf>,
     /// Where the reports are
     #[arg(long, value_name = "FOLDER", default_value = "reports")]
@@ -45,6 +45,9 @@ pub struct StudyArgs {
     /// Only write the index of the reports that are there
     #[arg(long, conflicts_with_all = ["files", "new", "check"])]
     pub index: bool,
+    /// Write the headlines of the reports that are there into a file, between its two marks
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "new", "check", "index"])]
+    pub readme: Option<PathBuf>,
     /// Threads; by default one a core
     #[arg(long, value_name = "N", value_parser = super::args::threads)]
     pub threads: Option<usize>,
@@ -59,6 +62,9 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     }
     if args.index {
         return index(&args.out);
+    }
+    if let Some(path) = &args.readme {
+        return readme(&args.out, path);
     }
     // Whatever is wrong with a study is better known before the first one is run.
     let studies = args.files.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
@@ -222,7 +228,7 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
     paths.sort();
     let read = |path: PathBuf| {
         let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
-        let result = serde_json::from_slice(&bytes).map_err(|error| unreadable(&path, &error))?;
+        let result = report::read_json(&bytes).map_err(|error| unreadable(&path, &error))?;
         let place = path.strip_prefix(out).unwrap_or(&path).with_extension("");
         Ok((place.to_string_lossy().replace('\\', "/"), result))
     };
@@ -231,6 +237,17 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
 
 fn index(out: &Path) -> Result<(), Failure> {
     write(out, &report::index(&reports(out)?))
+}
+
+/// Puts the headlines of all reports between the marks of a file.
+fn readme(out: &Path, path: &Path) -> Result<(), Failure> {
+    let results: Vec<StudyResult> = reports(out)?.into_iter().map(|(_, result)| result).collect();
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    let written = report::between_marks(&text, &report::headline(&results));
+    let written = written.ok_or_else(|| Failure::input(format!("{} has no marks for headlines", path.display())))?;
+    WholeFile::put(path, written.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+    print(&format!("written: {}\n", path.display()))
 }
 
 /// A bar over the cases, and below it what is being done.

@@ -19,7 +19,7 @@ use gamut::tablebase::{TableError, Tablebase};
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
     if let Some(wanted) = &args.variant {
-        table.expect_variant(&wanted.parse::<Variant>()?.to_string())?;
+        table.expect_variant(&wanted.parse::<Variant>()?.pinned())?;
     }
     packed::with(&variant, Job { args, table: &table })?
 }

@@ -315,6 +315,6 @@ pub fn predict<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Prediction {
         Symmetry::On => bound.merged,
         Symmetry::Off => bound.all,
     });
-    let bytes = positions.map(|positions| positions * (size_of::<C>() as u128 * 5 / 4 + 6));
+    let bytes = positions.and_then(|positions| positions.checked_mul(size_of::<C>() as u128 * 5 / 4 + 6));
     Prediction { positions, bytes }
 }

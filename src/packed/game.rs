@@ -83,6 +83,18 @@ pub trait Game<C: Code>: Send + Sync {
     /// Whether every action hands the turn on.
     fn alternates(&self) -> bool;
 
+    /// By how many seats every action here hands the turn on; `None` where it depends on the action.
+    fn handed_on(&self, code: C) -> Option<u8>;
+
+    /// The position after the mover has given up of its own accord, where that is an action.
+    fn giving_up(&self, code: C) -> Option<C>;
+
+    /// How many seats the mover of `after` sits after the mover of `before`.
+    fn seats_between(&self, before: C, after: C) -> u8 {
+        let (one, other) = (self.to_move(before).number(), self.to_move(after).number());
+        (other + self.players() - one) % self.players()
+    }
+
     /// The form in which a position is kept.
     fn form(&self, symmetry: Symmetry, code: C) -> C;
 
@@ -164,6 +176,14 @@ impl<G: Packed> Game<G::Code> for G {
 
     fn alternates(&self) -> bool {
         Packed::alternates(self)
+    }
+
+    fn handed_on(&self, code: G::Code) -> Option<u8> {
+        Packed::handed_on(self, code)
+    }
+
+    fn giving_up(&self, code: G::Code) -> Option<G::Code> {
+        Packed::giving_up(self, code)
     }
 
     fn form(&self, symmetry: Symmetry, code: G::Code) -> G::Code {

@@ -23,7 +23,8 @@ pub use game::{Game, Opened, Symmetry, Turn, WithGame, with};
 ///
 /// Laws, checked for every engine by one conformance suite: [`Packed::pack`] and [`Packed::unpack`] are inverse; actions,
 /// outcomes and successors are those of the literal rules; an image under a symmetry has the images of the moves; all
-/// images of a position have the same canonical form, which is one of them.
+/// images of a position have the same canonical form, which is one of them. A symmetry renames players by rotating the seats, always by
+/// the same number, and the turn goes along: so whoever sits so many seats after the mover sits there in every image.
 pub trait Packed: Send + Sync + 'static {
     /// The integer.
     type Code: Code;
@@ -63,6 +64,18 @@ pub trait Packed: Send + Sync + 'static {
     /// Whether every action hands the turn to another player. Where it does not, symmetries must keep the mover.
     fn alternates(&self) -> bool {
         true
+    }
+
+    /// By how many seats every action here hands the turn on, where all do so by the same number; `None` where it depends on the
+    /// action, and then symmetries must keep the mover. It cannot be read off a merged successor, whose seats may be renamed. An
+    /// engine whose turns pass over players says by how many.
+    fn handed_on(&self, _code: Self::Code) -> Option<u8> {
+        self.alternates().then_some(1)
+    }
+
+    /// The position after the mover has given up of its own accord, where that is an action. It is never the only one.
+    fn giving_up(&self, _code: Self::Code) -> Option<Self::Code> {
+        None
     }
 
     /// Numbers that the reachable positions cannot exceed, each by itself and merged by symmetry; `None` when the engine

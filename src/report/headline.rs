@@ -7,6 +7,17 @@ use crate::study::StudyResult;
 /// The figures that may stand for a study, the most telling first; of each kind one is shown.
 const TELLING: [&str; 2] = ["map-start", "outcomes"];
 
+/// The marks between which headlines stand in a file.
+const MARKS: [&str; 2] =
+    ["<!-- headlines: written by `gamut study --readme`, not by hand -->\n", "<!-- end of headlines -->\n"];
+
+/// A text with the headlines between its marks; `None` when it has no marks.
+pub fn between_marks(text: &str, headlines: &str) -> Option<String> {
+    let (before, rest) = text.split_once(MARKS[0])?;
+    let (_, after) = rest.split_once(MARKS[1])?;
+    Some(format!("{before}{}\n{headlines}\n{}{after}", MARKS[0], MARKS[1]))
+}
+
 /// A table of questions and answers with links to the reports, and a figure or two, in Markdown. Paths are seen from the root of the project.
 pub fn headline(all: &[StudyResult]) -> String {
     let mut text = String::from("| game | question | answer |\n|---|---|---|\n");

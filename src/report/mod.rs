@@ -19,7 +19,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-pub use headline::headline;
+pub use headline::{between_marks, headline};
 pub use index::index;
 pub use json::read as read_json;
 pub use numbers::{DIGITS, rounded};

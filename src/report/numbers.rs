@@ -41,7 +41,7 @@ pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if percent > 0.0 && percent < 0.05 {
         "< 0.1 %".to_owned()
-    } else if percent < 100.0 && percent >= 99.95 {
+    } else if (99.95..100.0).contains(&percent) {
         "> 99.9 %".to_owned()
     } else {
         format!("{percent:.1} %")
@@ -127,7 +127,7 @@ mod tests {
             (7.6262, "7.63"),
             (123.456, "123.5"),
             (99.96, "100.0"),
-            (1234.5, "1,234"),
+            (1234.5, "1,235"),
             (999.7, "1,000"),
             (-2.5, "-2.50"),
             (3.2e-13, "3.2e-13"),

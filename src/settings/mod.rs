@@ -221,6 +221,22 @@ impl Variant {
         }
     }
 
+    /// The variant in canonical form with a checksum of what a file has put into it, for whatever is kept longer than files stay as they are. It
+    /// is read like every variant, and refused when the file has changed.
+    pub fn pinned(&self) -> String {
+        let mut text = self.game().name.to_owned();
+        for (key, value) in self.canonical() {
+            let checksum = match self {
+                Variant::Labyrinth(settings) if key == "board" => settings.board.checksum(),
+                _ => None,
+            };
+            let value = checksum.map_or(value.clone(), |checksum| format!("{value}#{checksum:08x}"));
+            // Writing to a string cannot fail.
+            let _ = write_word(&mut text, key, &value);
+        }
+        text
+    }
+
     /// The settings that differ from their defaults, in canonical order.
     pub fn canonical(&self) -> Vec<(&'static str, String)> {
         self.entries()
@@ -234,17 +250,40 @@ impl Variant {
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.game().name)?;
-        for (key, value) in self.canonical() {
-            write!(f, " {key}={value}")?;
-        }
-        Ok(())
+        self.canonical().iter().try_for_each(|(key, value)| write_word(f, key, value))
     }
+}
+
+/// A setting as one word; a value with blanks, which only a path can have, stands in quotes.
+fn write_word(f: &mut impl fmt::Write, key: &str, value: &str) -> fmt::Result {
+    match value.contains(char::is_whitespace) {
+        true => write!(f, " {key}=\"{value}\""),
+        false => write!(f, " {key}={value}"),
+    }
+}
+
+/// Splits a variant at blanks outside of quotes, and takes the quotes away.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (place, part) in text.split('"').enumerate() {
+        let within_quotes = place % 2 == 1;
+        for (number, piece) in part.split(|sign: char| sign.is_whitespace() && !within_quotes).enumerate() {
+            if number > 0 {
+                words.push(String::new());
+            }
+            if let Some(last) = words.last_mut() {
+                last.push_str(piece);
+            }
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 impl FromStr for Variant {
     type Err = SettingError;
 
     fn from_str(text: &str) -> Result<Variant, SettingError> {
-        Variant::from_words(&text.split_whitespace().collect::<Vec<_>>())
+        Variant::from_words(&words(text))
     }
 }

@@ -1,9 +1,10 @@
-//! Win, loss or draw and distance of every position; best moves; an independent verifier.
+//! Win, loss or draw and distance of every position; best moves; what coalitions can force; an independent verifier.
 //!
 //! A value is for the player to move. Knows no game by name and no files.
 
 mod back;
 mod best;
+pub mod coalition;
 mod retrograde;
 mod summary;
 mod value;

@@ -31,6 +31,14 @@ pub enum SolveError {
         /// How many there are.
         players: u8,
     },
+    /// More players than coalitions are kept for.
+    #[error("a game for {given} players has too many coalitions: the limit is {limit} players")]
+    TooManyPlayers {
+        /// How many there are.
+        given: u8,
+        /// How many there may be.
+        limit: u8,
+    },
     /// More positions than 32 bits count.
     #[error("{given} positions are too many for the graph solver: the limit is {limit}")]
     TooManyPositions {

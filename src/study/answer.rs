@@ -51,13 +51,22 @@ pub fn percentage(share: f64) -> String {
     }
 }
 
-/// A figure for a reader: whole numbers with thousands apart, others with four digits after the point.
+/// A number with as many digits after the point as a reader wants: fewer, the larger it is.
+fn decimal(number: f64) -> String {
+    match number.abs() {
+        10.0.. => format!("{number:.1}"),
+        1.0.. => format!("{number:.2}"),
+        _ => format!("{number:.4}"),
+    }
+}
+
+/// A figure for a reader: whole numbers with thousands apart, others to about four digits.
 pub fn in_words(value: &Value) -> String {
     match value {
         Value::String(word) => word.clone(),
         Value::Number(number) => match number.as_u64() {
             Some(whole) => thousands(whole),
-            None => format!("{:.4}", number.as_f64().unwrap_or_default()),
+            None => decimal(number.as_f64().unwrap_or_default()),
         },
         Value::Null => "none".to_owned(),
         other => other.to_string(),
@@ -69,7 +78,7 @@ pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -3,6 +3,7 @@
 //! How it is drawn stands further on.
 
 mod answer;
+mod coalitions;
 pub mod diff;
 pub mod figures;
 mod file;

@@ -4,11 +4,12 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::answer::fill;
+use super::coalitions::coalitions;
 use super::diff::{DiffError, Wanted, diff};
 use super::file::{Case, Expectation, Extent, Study};
 use super::measures::{MeasureError, measure};
 use super::result::{
-    CaseResult, CoalitionCase, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
+    CaseResult, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
 };
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress, SHARDS};
@@ -193,7 +194,8 @@ impl WithGame for SolveCase<'_> {
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
         if game.players() > 2 {
-            return self.coalitions(game);
+            let found = coalitions(game, self.study.limits, self.progress)?;
+            return Ok(Found::Coalitions(Box::new(found)));
         }
         match self.extent {
             Extent::Measured => self.measured(game),
@@ -242,10 +244,6 @@ impl SolveCase<'_> {
             checksum: checksum(&solved),
             main_line: in_words(game, line),
         })))
-    }
-
-    fn coalitions<C: Code>(&self, _game: &dyn Game<C>) -> Result<Found, CaseError> {
-        Ok(Found::Coalitions(Box::new(CoalitionCase { positions: 0, regions: serde_json::Value::Null })))
     }
 }
 

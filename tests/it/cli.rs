@@ -2,23 +2,23 @@
 
 use std::process::{Command, Output};
 
-fn gamut(args: &[&str]) -> Output {
+pub fn gamut(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gamut")).args(args).output().unwrap()
 }
 
-fn stdout(args: &[&str]) -> String {
+pub fn stdout(args: &[&str]) -> String {
     let output = gamut(args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "{args:?} says nothing on stderr when it is no terminal");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn json(args: &[&str]) -> serde_json::Value {
+pub fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&stdout(args)).unwrap_or_else(|error| panic!("{args:?}: {error}"))
 }
 
 /// Splits at blanks, except within `'...'`.
-fn words(line: &str) -> Vec<&str> {
+pub fn words(line: &str) -> Vec<&str> {
     line.split('\'').enumerate().fold(Vec::new(), |mut words, (place, part)| {
         match place % 2 {
             0 => words.extend(part.split_whitespace()),
@@ -195,9 +195,69 @@ fn a_solved_table_is_written_read_and_verified() {
     assert_eq!(refused.status.code(), Some(2));
     let impossible = gamut(&["probe", file, "--position", "BBB/3/AA1 1"]);
     assert_eq!(impossible.status.code(), Some(2));
-    let refused = gamut(&words("solve ovo players=4 board=2x2 camp=1 eggs=1"));
-    assert_eq!(refused.status.code(), Some(2));
     assert_eq!(gamut(&words("solve ovo --max-positions 1000")).status.code(), Some(3));
+}
+
+#[test]
+fn four_players_get_a_table_of_coalitions() {
+    let variant = "ovo players=4 board=3x3 camp=1 eggs=1";
+    let solved = json(&words(&format!("solve {variant} --format json")));
+    for (key, value) in
+        [("positions", 22_659), ("moves", 221_941), ("over", 1_786), ("undecided", 0), ("kingmaker", 1_558)]
+    {
+        assert_eq!(solved[key], value, "{key}");
+    }
+    assert_eq!(solved["decided_by"], serde_json::json!([8_197, 12_254, 422]));
+    assert_eq!((&solved["giving_up"], &solved["solo_wins"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    let coalitions = solved["start"]["coalitions"].as_array().unwrap();
+    assert_eq!(coalitions.len(), 15);
+    let expected = serde_json::json!({"players": [1, 2], "forces": 6, "dictates": [2], "keeps_endless": false});
+    assert_eq!(coalitions[4], expected);
+    // Every example is reached by its line, and its forced line ends the game.
+    for example in solved["examples"].as_array().unwrap() {
+        let text = |key: &str| example[key].as_str().unwrap_or_default();
+        let line = format!("{} {}", text("line"), text("forced"));
+        let shown = json(&words(&format!("show {variant} --play '{}' --format json", line.trim())));
+        assert_eq!(shown["over"].as_bool(), Some(!text("forced").is_empty()), "{example}");
+    }
+    let text = stdout(&words(&format!("solve {variant}")));
+    assert!(text.contains("1+2                  in 6  -                    2\n"), "{text}");
+    assert!(text.contains("kingmaker                       1558     7.46 %"), "{text}");
+}
+
+#[test]
+fn a_table_of_values_is_only_for_two_players() {
+    let output = gamut(&words("solve ovo players=4 board=2x2 camp=1 eggs=1 --out /tmp/gamut-test-four.gtb"));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message.contains("a table holds one value a position") && message.lines().count() == 1, "{message}");
+    assert!(!std::path::Path::new("/tmp/gamut-test-four.gtb").exists());
+    assert!(!std::path::Path::new("/tmp/gamut-test-four.gtb.tmp").exists());
+}
+
+#[test]
+fn giving_up_is_answered_with_a_line() {
+    let variant = "ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed";
+    let solved = json(&words(&format!("solve {variant} --format json")));
+    let given = &solved["giving_up"];
+    assert_eq!((&given["only_action"], &given["only_way"]), (&231.into(), &6.into()));
+    let example = &given["example"];
+    let play = format!("{} {}", example["line"].as_str().unwrap(), example["play"].as_str().unwrap());
+    let shown = json(&words(&format!("show {variant} --play '{play}' --format json")));
+    assert_eq!(shown["over"], true);
+    assert!(example["play"].as_str().unwrap().starts_with("! "));
+}
+
+#[test]
+fn regions_of_coalitions_are_checked() {
+    let check = |rest: &str| json(&words(&format!("check ovo players=4 board=3x3 camp=1 eggs=1 {rest} --format json")));
+    let checked = check("--solve --symmetry on");
+    let regions = checked["regions"].as_array().unwrap();
+    assert_eq!(regions.len(), 3);
+    for rule in regions {
+        assert_eq!((&rule["verdict"], &rule["count"]), (&"holds".into(), &22_659.into()), "{rule}");
+    }
+    assert_eq!(check("--symmetry on")["regions"], serde_json::json!([]));
 }
 
 #[test]

@@ -37,10 +37,32 @@ pub fn check_position<G: Packed>(game: &G, code: G::Code) {
     let mut next = Vec::new();
     game.successors(code, &mut next);
     assert_eq!(next.iter().copied().collect::<BTreeSet<_>>(), expected, "successors of {text}");
+    if let Some(seats) = game.handed_on(code) {
+        let on = |next: G::Code| seats_between(game, code, next);
+        assert!(next.iter().all(|&next| on(next) == seats), "the turn goes on by {seats} seats: {text}");
+    }
+    assert!(game.giving_up(code).is_none_or(|after| expected.contains(&after)), "giving up is an action: {text}");
     check_symmetry(game, code, &text, &actions);
 }
 
+/// How many seats the mover of `after` sits after the mover of `before`.
+fn seats_between<G: Packed>(game: &G, before: G::Code, after: G::Code) -> u8 {
+    let players = game.rules().players();
+    (game.to_move(after).number() + players - game.to_move(before).number()) % players
+}
+
+/// A symmetry turns the seats, the same way everywhere: what it does to the mover at the start it does here.
+fn check_seats<G: Packed>(game: &G, code: G::Code, text: &str) {
+    let start = game.start();
+    for symmetry in 0..game.symmetries() {
+        let turned = |code: G::Code| seats_between(game, code, game.image(code, symmetry));
+        assert_eq!(turned(code), turned(start), "image {symmetry} of {text} turns the seats as that of the start");
+        assert!(game.handed_on(code).is_some() || turned(code) == 0, "symmetries keep the mover: {text}");
+    }
+}
+
 fn check_symmetry<G: Packed>(game: &G, code: G::Code, text: &str, actions: &[ActionOf<G>]) {
+    check_seats(game, code, text);
     let players = game.rules().players();
     // A winner as seen from the mover, which no symmetry changes.
     let seen = |code: G::Code| match game.outcome(code) {

@@ -9,6 +9,7 @@ mod perft;
 mod report;
 mod settings;
 mod solve;
+mod study;
 mod tablebase;
 mod tidy;
 mod toys;

@@ -6,11 +6,16 @@
 //! ([`Board`]) and kept as an integer in one of two layouts ([`Layout`]).
 
 mod board;
+mod claims;
 mod layout;
 mod moves;
+mod plane;
+mod sizes;
 mod symmetry;
+mod turned;
+mod ways;
 
-use crate::packed::{Code, Packed, WithPacked};
+use crate::packed::{ClaimOf, Code, Packed, PositionBound, WithPacked};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
@@ -264,6 +269,25 @@ impl<C: Code> Packed for Labyrinth<C> {
         out.clear();
         let board = self.board(code);
         self.for_each_successor(&board, |next| out.push(self.code(&self.canonical_board(next))));
+    }
+
+    fn position_bound(&self) -> Option<PositionBound> {
+        Some(sizes::position_bound(&self.settings, &self.symmetries))
+    }
+
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
+        self.declared_claims()
+    }
+
+    /// How many pawns have left their start blocks, the mover's first, in base 16: none of them comes back.
+    fn stage(&self, code: C) -> u32 {
+        let board = self.board(code);
+        let left = |player: usize| (board.by[player] & !self.geometry.start[player]).count_ones();
+        left(board.mover.into()) << 4 | left(1 - usize::from(board.mover))
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        format!("{}+{} have left", stage >> 4, stage & 15)
     }
 
     fn count_actions(&self, code: C) -> u64 {

@@ -75,6 +75,8 @@ pub struct Geometry<const N: usize> {
     pub enemy: [u64; N],
     /// The cells beyond the neighbours that can be jumped over.
     pub landings: Landings,
+    /// For each symmetry, where each cell goes.
+    pub images: Vec<Vec<u8>>,
     /// For the mirror: each column moves by a distance, to the left first, then to the right.
     columns: Vec<(u64, u32)>,
     claim: Claim,
@@ -115,6 +117,7 @@ impl<const N: usize> Geometry<N> {
             over,
             camp,
             enemy: std::array::from_fn(|index| union & !camp[index]),
+            images: super::symmetry::images(board, N),
             columns: (0..board.width)
                 .map(|column| (set(&|cell| cell.column == column), u32::from(board.width - 1 - column)))
                 .collect(),

@@ -266,10 +266,31 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         self.settings().wrong_claim == WrongClaim::Allowed
     }
 
+    /// To the next player who has eggs; only the mover's own can leave the board.
+    fn handed_on(&self, code: C) -> Option<u8> {
+        if N == 2 {
+            return Some(1);
+        }
+        let board = self.board(code);
+        let mover = board.mover as usize;
+        Some(((board.next_in(mover) + N - mover) % N) as u8)
+    }
+
+    /// By a wrong claim.
+    fn giving_up(&self, code: C) -> Option<C> {
+        if self.settings().wrong_claim == WrongClaim::Never {
+            return None;
+        }
+        let board = self.board(code);
+        let may = self.winner(&board).is_none() && self.may_claim_wrongly(&board);
+        may.then(|| self.successor(code, Action::Claim))
+    }
+
     /// No symmetry but the identity and the mirror keeps the mover, so each class has a position for every player.
     fn position_bound(&self) -> Option<PositionBound> {
         let all = sizes::position_bound(self.settings());
-        Some(PositionBound { all, merged: all / N as u128 })
+        // Where the sums go beyond 128 bits they stay at the largest number, which is no bound.
+        (all < u128::MAX).then_some(PositionBound { all, merged: all / N as u128 })
     }
 
     fn claims(&self) -> Vec<ClaimOf<Self>> {

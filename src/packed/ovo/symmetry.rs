@@ -8,26 +8,27 @@
 use super::{Board, Ovo, bits};
 use crate::packed::Code;
 use crate::rules::ovo::Cell;
+use crate::settings::size::Size;
+
+/// Where each cell goes: with two players bit 0 of the symmetry's number is the mirror and bit 1 the half-turn, with four it is the number of
+/// quarter-turns.
+pub(super) fn images(size: Size, players: usize) -> Vec<Vec<u8>> {
+    let image = |cell: Cell, symmetry: usize| match (players, symmetry) {
+        (_, 0) => cell,
+        (2, 1) => cell.mirrored(size),
+        (2, 2) => cell.half_turned(size),
+        (2, _) => cell.mirrored(size).half_turned(size),
+        (_, turns) => (0..turns).fold(cell, |cell, _| cell.quarter_turned(size)),
+    };
+    let map = |symmetry| Cell::all(size).map(|cell| image(cell, symmetry).index(size) as u8).collect();
+    (0..4).map(map).collect()
+}
 
 impl<const N: usize, C: Code> Ovo<N, C> {
-    /// The image of a cell: with two players bit 0 of `symmetry` is the mirror and bit 1 the half-turn, with four it is
-    /// the number of quarter-turns.
+    /// The image of a cell.
+    #[inline(always)]
     pub(super) fn cell_image(&self, index: u32, symmetry: usize) -> u32 {
-        let size = self.settings().board;
-        let mut cell = Cell::at(index as usize, size);
-        if N == 2 {
-            if symmetry & 1 != 0 {
-                cell = cell.mirrored(size);
-            }
-            if symmetry & 2 != 0 {
-                cell = cell.half_turned(size);
-            }
-        } else {
-            for _ in 0..symmetry {
-                cell = cell.quarter_turned(size);
-            }
-        }
-        cell.index(size) as u32
+        u32::from(self.geometry.images[symmetry][index as usize])
     }
 
     /// The image of a board.

@@ -4,12 +4,16 @@
 //! colour (`moves`), and a turn adds the changes of two boards to the integer. The same sums, with fields and players renamed, give the images
 //! under symmetries (`symmetry`), so that canonical successors cost little more than plain ones.
 
+mod claims;
 mod geometry;
 mod layout;
 mod moves;
+mod numbers;
+mod sizes;
 mod symmetry;
+mod turned;
 
-use crate::packed::{Code, Packed, Wide, WithPacked};
+use crate::packed::{ClaimOf, Code, Packed, PositionBound, Wide, WithPacked};
 use crate::rules::twinlines::{Action, Field, Grid, Play, Position, Setup, Side, Twinlines as Literal, Window};
 use crate::rules::{ByPlayer, Outcome, Player};
 use crate::settings::twinlines::{Score, Settings, Stuck};
@@ -100,6 +104,13 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
     #[inline(always)]
     fn over_by_points_or_passes(&self, board: &Board<N>) -> bool {
         board.passes as usize >= N || board.points.iter().any(|points| *points >= self.goal)
+    }
+
+    fn winner(&self, board: &Board<N>) -> Option<usize> {
+        match self.ending(board)? {
+            Outcome::Win(winner) => Some(winner.index()),
+            Outcome::Draw => None,
+        }
     }
 
     fn ending(&self, board: &Board<N>) -> Option<Outcome> {
@@ -288,6 +299,26 @@ impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
         let mut count = 0;
         self.for_each_turn(&board, &self.no_frame, 0, |_| count += 1);
         if count == 0 { u64::from(self.passing) } else { count }
+    }
+
+    fn position_bound(&self) -> Option<PositionBound> {
+        sizes::position_bound::<N>(self.settings(), &self.geometry, &self.symmetries)
+    }
+
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
+        self.declared_claims()
+    }
+
+    /// The points, the mover's first, in base 16.
+    fn stage(&self, code: C) -> u32 {
+        let board = self.board(code);
+        let seats = (0..N).map(|by| (board.mover as usize + by) % N);
+        seats.fold(0, |stage, player| stage << 4 | u32::from(board.points[player]))
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        let points: Vec<String> = (0..N).rev().map(|by| (stage >> (4 * by) & 15).to_string()).collect();
+        format!("{} points", points.join("+"))
     }
 
     /// Passes in a row are of players without a turn, so they are not counted on.

@@ -41,7 +41,8 @@ fn decisions(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
         }));
         used.push(Measure::Branching);
     }
-    let shares: [(&str, Measure, fn(&Measures) -> Option<&Share>); 3] = [
+    type Part = fn(&Measures) -> Option<&Share>;
+    let shares: [(&str, Measure, Part); 3] = [
         ("with a choice", Measure::Decisions, |found| found.decisions.as_ref()),
         ("one good move", Measure::OnlyMoves, |found| found.only_moves.as_ref()),
         ("critical", Measure::Critical, |found| found.critical.as_ref()),

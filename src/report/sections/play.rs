@@ -171,7 +171,8 @@ fn noise_axis() -> Axis {
 /// The outcomes of one variant over the noise; random play stands at 1.
 fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<Figure, ReportError> {
     let all = || plays.iter().map(|noisy| (noisy.noise, &noisy.play)).chain(random.map(|play| (1.0, play)));
-    let parts: [(&str, fn(&Play) -> f64); 4] = [
+    type Part = fn(&Play) -> f64;
+    let parts: [(&str, Part); 4] = [
         ("first wins", |play| play.wins.first),
         ("second wins", |play| play.wins.second),
         ("level", |play| play.level),

@@ -1,12 +1,13 @@
 //! A board of Labyrinth for the terminal.
 //!
 //! Two signs a column. Blocks stand in brackets where they have been slid to, walls between cells are `|`; between two rows
-//! `"` is a wall of the upper one, `_` a wall of the lower one and `=` both. `:` is a gap that a slider has left.
+//! `"` is a wall of the upper one, `_` a wall of the lower one and `=` both. `:` is a gap that a slider has left, `x` a cell that
+//! `overhang=blocked` closes.
 
 use super::{BLUE, Cell, CentreMemory, Debt, Labyrinth, Position, RED, Setup};
 use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::{Player, Rules};
-use crate::settings::labyrinth::Owner;
+use crate::settings::labyrinth::{Overhang, Owner};
 
 impl Labyrinth {
     /// The rows from blue's side, with owner and offset of each slider.
@@ -16,6 +17,11 @@ impl Labyrinth {
             self.draw_row(position, row, &mut diagram);
             if row > 0 {
                 self.draw_walls(position, row, &mut diagram);
+            }
+        }
+        for line in &mut diagram.lines {
+            while line.last().is_some_and(|span| span.text.trim().is_empty()) {
+                line.pop();
             }
         }
         self.legend(position, &mut diagram);
@@ -107,6 +113,9 @@ impl Labyrinth {
         diagram.line();
         diagram.line().put("cells are a, b, ... from the left of their block, with the row's number", Ink::Faint);
         diagram.line().put("walls: | inside, \" of the row above, _ of the row below, = both; : gap", Ink::Faint);
+        if self.settings.overhang == Overhang::Blocked {
+            diagram.line().put("x: a cell out of the frame, which overhang=blocked closes", Ink::Faint);
+        }
         let mover = position.to_move;
         match position.centre {
             CentreMemory::Rested => {}

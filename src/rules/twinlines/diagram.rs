@@ -5,7 +5,7 @@ use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::{Outcome, Rules};
 
 /// Blanks between the boards.
-const GAP: &str = "    ";
+const GAP: &str = "     ";
 
 impl Twinlines {
     /// Rows with their numbers, columns with their letters; tiles as capitals, empty fields as their colour's small letter.
@@ -15,22 +15,16 @@ impl Twinlines {
         for row in (0..board.height).rev() {
             diagram.line();
             for side in Side::BOTH {
-                diagram.put(format!("{:>2}  ", row + 1), Ink::Faint);
+                let gap = if side == Side::Two { GAP } else { "" };
+                diagram.put(format!("{gap}{:>2} ", row + 1), Ink::Faint);
                 for column in 0..board.width {
                     let (text, ink) = self.drawn(position, side, Field::new(column, row));
-                    diagram.put(text, ink).put(" ", Ink::Plain);
+                    diagram.put(" ", Ink::Plain).put(text, ink);
                 }
-                diagram.put(GAP, Ink::Plain);
             }
         }
-        diagram.line();
-        for _ in Side::BOTH {
-            diagram.put("    ", Ink::Faint);
-            for column in 0..board.width {
-                diagram.put(format!("{} ", (b'a' + column) as char), Ink::Faint);
-            }
-            diagram.put(GAP, Ink::Plain);
-        }
+        let letters: String = (0..board.width).map(|column| format!(" {}", (b'a' + column) as char)).collect();
+        diagram.line().put(format!("   {letters}{GAP}   {letters}"), Ink::Faint);
         self.legend(position, &mut diagram);
         diagram
     }
@@ -56,7 +50,8 @@ impl Twinlines {
             let supply = self.supply(position, player);
             let goal = self.settings().goal;
             diagram.line().put(super::notation::tile(player), Ink::Piece(player));
-            diagram.put(format!("  {player}: {points} of {goal} points, {supply} tiles in hand"), Ink::Plain);
+            let tiles = if supply == 1 { "tile" } else { "tiles" };
+            diagram.put(format!("  {player}: {points} of {goal} points, {supply} {tiles} in hand"), Ink::Plain);
         }
         if position.passes > 0 {
             diagram.line().put(format!("passes in a row: {}", position.passes), Ink::Plain);

@@ -80,6 +80,7 @@ impl fmt::Display for Event {
             Event::Choice { side, among } => write!(f, "chosen among {among} on board {side}"),
             Event::Left { side } => write!(f, "a line on board {side} is left"),
             Event::Point { player, points } => write!(f, "points of {player}: {points}"),
+            Event::Back { player, tiles: 1 } => write!(f, "1 tile goes back to {player}"),
             Event::Back { player, tiles } => write!(f, "{tiles} tiles go back to {player}"),
             Event::Pass(player) => write!(f, "{player} has no turn and passes"),
             Event::Win(player) => write!(f, "{player} wins"),

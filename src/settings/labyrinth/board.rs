@@ -138,6 +138,18 @@ impl Board {
         self.slider(row).map_or(Edge::Open, |slider| slider.inner[usize::from(index)])
     }
 
+    /// CRC-32 of everything that makes the board, however its file is written.
+    pub fn checksum(&self) -> u32 {
+        let signs =
+            |edges: &[Edge]| edges.iter().map(|edge| if edge.is_open() { '.' } else { '#' }).collect::<String>();
+        let slider = |slider: &Slider| {
+            let rows = [&slider.top, &slider.bottom, &slider.inner].map(|edges| signs(edges));
+            format!("/{} {}", slider.owner, rows.join(" "))
+        };
+        let sliders: String = self.sliders.iter().map(slider).collect();
+        crc32fast::hash(format!("{} {} {}{sliders}", self.cells, self.range, self.pawns).as_bytes())
+    }
+
     /// The board with left and right exchanged.
     pub fn mirrored(&self) -> Board {
         Board { sliders: self.sliders.iter().map(Slider::mirrored).collect(), ..*self }

@@ -121,6 +121,12 @@ impl NamedBoard {
     pub fn board(&self) -> &Board {
         &self.board
     }
+
+    /// A number that changes with the contents of a board file; none for a built-in board.
+    pub fn checksum(&self) -> Option<u32> {
+        let built_in = BUILT_IN.iter().any(|(name, _)| *name == self.name);
+        (!built_in).then(|| self.board.checksum())
+    }
 }
 
 impl PartialEq for NamedBoard {
@@ -274,14 +280,30 @@ fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
 }
 
 fn read_board(given: &Given) -> Result<NamedBoard, SettingError> {
-    let name = given.get("board").unwrap_or(DEFAULT_BOARD).to_owned();
+    let given = given.get("board").unwrap_or(DEFAULT_BOARD);
+    let (name, wanted) = unpinned(given);
+    let name = name.to_owned();
     let bad = |reason: String| SettingError::BadFile { key: "board", given: name.clone(), reason };
     let parsed = match BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
         Some((_, text)) => Board::parse(text),
         None => Board::parse(&read_file(&name).map_err(bad)?),
     };
     let board = parsed.map_err(|error| bad(error.to_string()))?;
+    if wanted.is_some_and(|wanted| wanted != board.checksum()) {
+        return Err(bad(format!("the board is another one than that of {given}")));
+    }
     Ok(NamedBoard { name, board: Arc::new(board) })
+}
+
+/// A path without the checksum that [`super::Variant::pinned`] puts behind it, and the checksum.
+fn unpinned(given: &str) -> (&str, Option<u32>) {
+    match given.rsplit_once('#') {
+        Some((path, digits)) if digits.len() == 8 => match u32::from_str_radix(digits, 16) {
+            Ok(checksum) => (path, Some(checksum)),
+            Err(_) => (given, None),
+        },
+        _ => (given, None),
+    }
 }
 
 fn read_file(path: &str) -> Result<String, String> {

@@ -1,6 +1,7 @@
 //! The settings of Twinlines: players, boards and their colours, and one enum for each disputed reading of the rules.
 
 mod colours;
+mod numbers;
 
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
@@ -8,6 +9,7 @@ use super::size::Size;
 use super::{Entry, Given, Key, Preset, Schema, SettingError};
 
 pub use colours::{BUILT_INS, BuiltIn, Colours, Layout, Origin};
+pub use numbers::{Alone, Counted, Tally};
 
 /// What happens when the player to move has no legal turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
@@ -242,7 +244,8 @@ impl Settings {
                 board + 1
             ));
         }
-        let most = self.most_points();
+        // Boards without end: what tiles alone allow.
+        let most = self.alone([u8::MAX; 2]).most_points();
         if most == 0 {
             let needed = 2 * self.line - 1;
             warnings.push(format!(
@@ -256,42 +259,6 @@ impl Settings {
             ));
         }
         warnings
-    }
-
-    /// The most points that the number of tiles alone allows, up to the goal: a search over how many tiles a player has on
-    /// each board, with every line of enough tiles allowed. What geometry, colours and opponents forbid is left out, so fewer may be possible.
-    fn most_points(&self) -> u8 {
-        let (line, removed) = (self.line, self.removed());
-        let mut seen = std::collections::HashSet::new();
-        let mut open = vec![(0u8, 0u8, 0u8)];
-        let mut most = 0;
-        while let Some((one, two, points)) = open.pop() {
-            if !seen.insert((one, two, points)) {
-                continue;
-            }
-            most = most.max(points);
-            if most >= self.goal {
-                return self.goal;
-            }
-            if one >= line {
-                open.push((one - removed, two, points + 1));
-            }
-            if two >= line {
-                open.push((one, two - removed, points + 1));
-            }
-            match self.tiles - one - two - points {
-                0 => {}
-                1 => open.extend([(one + 1, two, points), (one, two + 1, points)]),
-                _ => {
-                    open.push((one + 1, two + 1, points));
-                    // A first tile that scores can turn the shift on the other board into a new tile.
-                    if self.scoring == Scoring::AfterEach && points > 0 {
-                        open.extend([(one + 1, two, points), (one, two + 1, points)]);
-                    }
-                }
-            }
-        }
-        most
     }
 }
 

@@ -61,9 +61,9 @@ pub fn critical(land: &Landscape) -> Share {
     Share::of(critical as u64, with_choice(land).count() as u64)
 }
 
-/// The mean share of moves that keep the value, over positions that are not over; `None` when there are none.
+/// The mean share of moves that keep the value, over positions with a choice; `None` when there are none.
 pub fn keeping_share(land: &Landscape) -> Option<f64> {
-    let (sum, count) = land.not_over().fold((0.0, 0u64), |(sum, count), node| {
+    let (sum, count) = with_choice(land).fold((0.0, 0u64), |(sum, count), node| {
         (sum + f64::from(land.keeping[node]) / land.branching(node) as f64, count + 1)
     });
     (count > 0).then(|| sum / count as f64)

@@ -15,8 +15,14 @@ const MOST_RESTARTS: usize = 500;
 /// What is aimed at: the largest residual, relative to the largest unknown where that is above one. Rounding allows no much smaller one.
 const AIM: f64 = 1e-14;
 
-/// As many restarts that gain nothing are allowed.
-const PATIENCE: usize = 4;
+/// What is enough when more cannot be had.
+const ENOUGH: f64 = 1e-12;
+
+/// As many restarts running that gain little are allowed, before and after what is enough.
+const PATIENCE: [usize; 2] = [50, 2];
+
+/// A new direction that is as much shorter than before it was made perpendicular to the others is nothing but rounding.
+const NOTHING_NEW: f64 = 1e-10;
 
 /// The length of the pieces that sums are taken in.
 const PIECE: usize = 1 << 13;
@@ -32,8 +38,9 @@ pub struct Stopped;
 /// * `progress`: asked once a restart whether to stop.
 ///
 /// # Returns
-/// When the residual is 1e-14 of the largest unknown (or of one), or several restarts have gained nothing, or 500 of them have been made. How far it
-/// came is for the caller to find out from `x`.
+/// When the residual is 1e-14 of the largest unknown (or of one), or restarts gain little, or 500 of them have been made. How far it came is for
+/// the caller to find out from `x`. After a restart that has gained little, plain corrections by the residual are made: they are what helps where
+/// GMRES does not, in long one-way streets.
 ///
 /// # Reference
 /// Y. Saad and M. Schultz, GMRES: a generalized minimal residual algorithm for solving nonsymmetric linear systems, SIAM Journal on
@@ -50,7 +57,7 @@ pub fn gmres(
         if progress.stopped() {
             return Err(Stopped);
         }
-        let residual = difference(right, &apply(x));
+        let mut residual = difference(right, &apply(x));
         let goal = AIM * largest(x).max(1.0);
         let size = largest(&residual);
         if size <= goal {
@@ -58,8 +65,14 @@ pub fn gmres(
         }
         wasted = if size < best / 2.0 { 0 } else { wasted + 1 };
         best = best.min(size);
-        if wasted > PATIENCE {
+        if wasted > PATIENCE[usize::from(size <= goal / AIM * ENOUGH)] {
             break;
+        }
+        if wasted > 0 {
+            for _ in 0..RESTART {
+                add(x, 1.0, &residual);
+                residual = difference(right, &apply(x));
+            }
         }
         cycle(apply, residual, x, goal);
     }
@@ -69,12 +82,16 @@ pub fn gmres(
 /// One round: as many directions as are kept, and the best combination of them added to `x`.
 fn cycle(apply: &dyn Fn(&[f64]) -> Vec<f64>, residual: Vec<f64>, x: &mut [f64], goal: f64) {
     let size = norm(&residual);
+    if size == 0.0 {
+        return;
+    }
     let mut basis = vec![scaled(residual, 1.0 / size)];
     let mut left = vec![size];
     let mut columns: Vec<Vec<f64>> = Vec::new();
     let mut turns: Vec<(f64, f64)> = Vec::new();
     while columns.len() < RESTART.min(x.len()) {
         let mut next = apply(&basis[columns.len()]);
+        let before = norm(&next);
         let mut column = Vec::with_capacity(basis.len() + 1);
         for direction in &basis {
             let along = dot(&next, direction);
@@ -98,7 +115,7 @@ fn cycle(apply: &dyn Fn(&[f64]) -> Vec<f64>, residual: Vec<f64>, x: &mut [f64], 
         columns.push(column);
         left.push(-sine * left[place]);
         left[place] *= cosine;
-        if left[place + 1].abs() <= goal / 2.0 || height <= f64::EPSILON * length {
+        if left[place + 1].abs() <= goal / 2.0 || height <= NOTHING_NEW * before {
             break;
         }
         basis.push(scaled(next, 1.0 / height));

@@ -135,7 +135,7 @@ pub struct Measures {
     /// [`Measure::Critical`], among positions with a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub critical: Option<Share>,
-    /// [`Measure::OptimalMoves`], over positions that are not over.
+    /// [`Measure::OptimalMoves`], over positions with a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_moves: Option<f64>,
     /// [`Measure::RandomPlay`].
@@ -213,7 +213,7 @@ impl From<LineError> for MeasureError {
 ///
 /// # Complexity
 /// 8 to 12 bytes a move and some 60 bytes a position for the graph; the linear systems hold up to 32 numbers a position of the largest component. Time goes into the linear
-/// systems: four for each policy, two more for fortunes.
+/// systems: three for each policy, four where there are level endings, and two more for fortunes.
 pub fn measure<C: Code>(
     game: &dyn Game<C>,
     solved: &Solved<C>,

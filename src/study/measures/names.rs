@@ -63,7 +63,7 @@ impl Measure {
             Measure::Decisions => "positions with more than one move",
             Measure::OnlyMoves => "among positions with a choice, those where one move alone keeps the value",
             Measure::Critical => "among positions with a choice, those where moves differ in value",
-            Measure::OptimalMoves => "mean share of moves that keep the value",
+            Measure::OptimalMoves => "among positions with a choice, the mean share of moves that keep the value",
             Measure::RandomPlay => "random games: who wins, how often, how long it takes",
             Measure::Advantage => "random games: the first player's mean result, a draw being one half",
             Measure::Balance => "random games: one less the difference between the seats' mean results",

@@ -66,14 +66,17 @@ pub fn play(ground: &Ground<'_>, policy: Policy, besides: Besides) -> Result<Wal
     let mut walk = Walk::new(ground, policy)?;
     let land = walk.land();
     let start = land.start;
-    let wins = [walk.wins(0)?, walk.wins(1)?];
-    let [first, second] = [wins[0][start], wins[1][start]];
     let ends = walk.ends[start];
-    // Chances that cannot be anything but nothing are not left to rounding.
-    let level = match (0..land.len()).any(|node| land.is_level(node)) {
-        true => (ends - first - second).max(0.0),
-        false => 0.0,
+    let first_wins = walk.wins(0)?;
+    // Without level endings whoever does not win loses, and nothing is left to rounding.
+    let has_level = (0..land.len()).any(|node| land.is_level(node));
+    let second_wins = match has_level {
+        true => walk.wins(1)?,
+        false => walk.ends.iter().zip(&first_wins).map(|(ends, wins)| (ends - wins).max(0.0)).collect(),
     };
+    let wins = [first_wins, second_wins];
+    let [first, second] = [wins[0][start], wins[1][start]];
+    let level = if has_level { (ends - first - second).max(0.0) } else { 0.0 };
     let length = length(&mut walk)?;
     let branching = match besides.branching && !land.is_over(start) && ends > 0.0 {
         true => {
@@ -107,11 +110,11 @@ fn fortunes(walk: &mut Walk<'_>, policy: Policy, wins: &[Vec<f64>; 2]) -> Result
         weights[node][1] * changing.iter().map(|&to| ends[to as usize]).sum::<f64>()
     };
     let changes = walk.solve(changing)?[start];
-    let mut dramatic = 0.0;
-    for (seat, wins) in wins.iter().enumerate() {
-        let stood_lost = |node: usize| !land.is_over(node) && land.is_lost_for(node, seat);
-        dramatic += walk.solve(|node| if stood_lost(node) { wins[node] } else { 0.0 })?[start];
-    }
+    let loser = |node: usize| match land.is_over(node) {
+        true => None,
+        false => [0, 1].into_iter().find(|&seat| land.is_lost_for(node, seat)),
+    };
+    let dramatic = walk.solve(|node| loser(node).map_or(0.0, |seat| wins[seat][node]))?[start];
     let won = wins[0][start] + wins[1][start];
     Ok(Fortunes {
         noise: match policy {

@@ -66,7 +66,8 @@ pub fn opening<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> Result<Openin
         }
         let class = game.form(Symmetry::On, worth.next);
         let place = groups.iter().position(|(form, ..)| *form == class).unwrap_or_else(|| {
-            let verdict = worth.before().into();
+            let mut verdict = Verdict::from(worth.after);
+            verdict.plies = verdict.plies.map(|plies| plies + 1);
             let (action, actions) = (worth.action.clone(), Vec::new());
             groups.push((class, Vec::new(), FirstMove { action, actions, positions: 0, verdict }));
             groups.len() - 1

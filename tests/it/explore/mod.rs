@@ -1,7 +1,7 @@
 //! Exploring: exact counts, the same whatever the threads, limits, numbers, graphs.
 
 mod broken;
-mod claims;
+pub mod claims;
 mod graph;
 
 use gamut::explore::{ExploreError, Explored, Limits, NoProgress, Progress, explore, predict};

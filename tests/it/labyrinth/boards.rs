@@ -223,6 +223,36 @@ fn boards_are_equal_by_content() {
 }
 
 #[test]
+fn a_pinned_variant_holds_on_to_its_board() {
+    let pinned = |words: &str| format!("labyrinth {words}").parse::<Variant>().unwrap().pinned();
+    assert_eq!(pinned("board=small3x3 pawns=1"), "labyrinth board=small3x3 pawns=1");
+    let text = pinned("board=tests/data/labyrinth/open.toml carry=own");
+    let checksum = text.strip_prefix("labyrinth board=tests/data/labyrinth/open.toml#").unwrap();
+    assert_eq!(checksum.split_once(' ').map(|(digits, rest)| (digits.len(), rest)), Some((8, "carry=own")));
+    let read: Variant = text.parse().unwrap();
+    assert_eq!(read.to_string(), "labyrinth board=tests/data/labyrinth/open.toml carry=own");
+    assert_eq!(read.pinned(), text);
+    let (path, other) = ("tests/data/labyrinth/open.toml", settings("board=small3x3").board.board().checksum());
+    let message = error(&format!("board={path}#{other:08x}"));
+    let expected = format!("board={path} cannot be used: the board is another one than that of {path}#{other:08x}");
+    assert_eq!(message, expected);
+    assert!(error("board=tests/data/labyrinth/open.toml#1234567").contains("No such file"), "no checksum");
+}
+
+#[test]
+fn a_path_with_blanks_stands_in_quotes() {
+    let folder = std::env::temp_dir().join(format!("gamut blanks {}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("my board.toml");
+    fs::write(&path, FILE).unwrap();
+    let variant = Variant::from_words(&["labyrinth".to_owned(), format!("board={}", path.display())]).unwrap();
+    assert_eq!(variant.to_string(), format!("labyrinth board=\"{}\"", path.display()));
+    assert_eq!(variant.to_string().parse::<Variant>().as_ref(), Ok(&variant));
+    assert_eq!(variant.pinned().parse::<Variant>().as_ref(), Ok(&variant));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_board_that_cannot_be_crossed_is_warned_of() {
     let warned = |words: &str| settings(words).warnings();
     assert_eq!(

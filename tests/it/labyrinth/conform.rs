@@ -21,7 +21,7 @@ fn values() -> Vec<Vec<String>> {
 }
 
 /// All defaults, each other value alone, and every last value together.
-fn variations() -> Vec<String> {
+pub(super) fn variations() -> Vec<String> {
     let values = values();
     let mut found = vec![String::new()];
     found.extend(values.iter().flat_map(|values| values.iter().skip(1).cloned()));
@@ -93,7 +93,7 @@ fn an_action_is_legal_exactly_when_it_is_listed() {
 }
 
 /// A choice of one value for each setting, as words.
-fn rulings() -> impl Strategy<Value = String> {
+pub(super) fn rulings() -> impl Strategy<Value = String> {
     let values = values();
     proptest::collection::vec(any::<Index>(), values.len()).prop_map(move |chosen| {
         values.iter().zip(chosen).map(|(values, index)| index.get(values).as_str()).collect::<Vec<_>>().join(" ")

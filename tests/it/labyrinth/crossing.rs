@@ -1,44 +1,10 @@
-//! The classic boards can be crossed: whole games by legal turns, and no cell from which a pawn never gets home.
+//! The classic boards can be crossed: there is no cell from which a pawn never gets home. Whole games stand in `games`.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::fs;
 
-use gamut::rules::labyrinth::{Event, Labyrinth, RED};
-use gamut::rules::{Outcome, Rules};
-use gamut::settings::Variant;
 use gamut::settings::labyrinth::Board;
 
 use super::settings;
-
-/// Plays a file of `tests/data/games` by the literal rules: comments, a variant, then actions. Returns the plies and the kinds of action.
-fn replay(name: &str) -> (usize, BTreeSet<&'static str>) {
-    let text = fs::read_to_string(format!("tests/data/games/{name}.game")).unwrap();
-    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-    let variant: Variant = lines.next().unwrap().parse().unwrap();
-    let Variant::Labyrinth(settings) = variant else { panic!("{name} is of another game") };
-    let rules = Labyrinth::new(settings);
-    let mut position = rules.start();
-    let (mut plies, mut kinds) = (0, BTreeSet::new());
-    for word in lines.flat_map(str::split_whitespace) {
-        let action = rules.read_action(word).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(rules.refusal(&position, action), None, "{name}: {word} on ply {}", plies + 1);
-        let played = rules.play(&position, action);
-        kinds.extend(rules.kinds(&played.events));
-        plies += 1;
-        let wins = played.events.contains(&Event::Win(RED));
-        assert_eq!(rules.outcome(&played.position), wins.then_some(Outcome::Win(RED)), "{name}: {word}");
-        position = played.position;
-    }
-    assert_eq!(rules.outcome(&position), Some(Outcome::Win(RED)), "{name}");
-    (plies, kinds)
-}
-
-#[test]
-fn whole_games_on_the_classic_boards() {
-    let everything = BTreeSet::from(["carry", "centre", "enter", "jump", "run", "slide"]);
-    assert_eq!(replay("labyrinth-classic7"), (77, BTreeSet::from(["carry", "enter", "jump", "run", "slide"])));
-    assert_eq!(replay("labyrinth-classic9"), (99, everything));
-}
 
 /// The cells from which a red pawn that is alone gets to the end block without touching its start block again, both
 /// players helping.

@@ -1,9 +1,13 @@
 //! Labyrinth: boards and settings, clauses and readings, notation, the two engines against each other, solved values.
 
 mod boards;
+mod broken;
+mod claims;
 mod clauses;
+mod cli;
 mod conform;
 mod crossing;
+mod games;
 mod invariants;
 mod notation;
 mod readings;

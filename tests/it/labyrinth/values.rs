@@ -1,61 +1,172 @@
-//! Solved values of small boards, found by an independent program and again by a plain solver that only tests use.
+//! Solved values: those of an independent program with symmetry off and on, the verifier, and a plain solver that only tests use.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::{Outcome, Rules};
+use gamut::explore::{Limits, NoProgress};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::rules::Outcome;
 use gamut::settings::Variant;
+use gamut::solve::{Oracle, Solved, Value, summary, verify};
+use rayon::prelude::*;
 
-/// What is known of a variant.
-#[derive(Debug, PartialEq, Eq)]
-struct Values {
-    positions: usize,
-    /// Distinct successors, summed over the positions that are not over.
-    moves: usize,
-    won: usize,
-    lost: usize,
-    drawn: usize,
-    largest_distance: u32,
-    start: Value,
+fn opened<J: WithGame>(words: &str, job: J) -> J::Output {
+    let variant: Variant = format!("labyrinth {words}").parse().unwrap_or_else(|error| panic!("{words}: {error}"));
+    packed::with(&variant, job).unwrap_or_else(|error| panic!("{words}: {error}"))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Value {
-    Won,
-    Lost,
-    Drawn,
+fn solved<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Solved<C> {
+    Solved::new(game, symmetry, Limits::NONE, &NoProgress).unwrap()
 }
 
-/// Whether positions that are images of each other count once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Merge {
-    Nothing,
-    Images,
+/// What is known of a variant: positions, moves, won, lost, drawn; the largest distance; the start.
+type Row = ([u64; 5], u16, &'static str);
+
+/// Solves a variant, has every position verified, and sums up.
+struct Count(Symmetry);
+
+/// A solution as the verifier asks it.
+struct InMemory<'s, C>(&'s Solved<C>);
+
+impl<C: Code> Oracle<C> for InMemory<'_, C> {
+    fn value(&self, code: C) -> Option<Value> {
+        let id = self.0.index.id(&self.0.explored, code)?;
+        Some(self.0.solution.value(id))
+    }
 }
 
-/// Every reachable position with its value and distance; `None` is a draw.
-struct Solution<C> {
-    values: HashMap<C, Option<(Value, u32)>>,
-    moves: usize,
+impl WithGame for Count {
+    type Output = ([u64; 5], u16, String);
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
+        let solved = solved(game, self.0);
+        let all: Vec<(C, Value)> = solved.iter().map(|(code, _, value)| (code, value)).collect();
+        all.par_iter().for_each_init(Vec::new, |next, &(code, value)| {
+            game.successors(self.0, code, next);
+            let flaw = verify(game, code, value, next, &InMemory(&solved)).err();
+            assert!(flaw.is_none(), "{}: {}", game.write(code), flaw.map(|flaw| flaw.to_string()).unwrap_or_default());
+        });
+        let sums = summary(solved.solution.values());
+        let longest = sums.longest_win().max(sums.longest_loss()).map_or(0, |plies| plies.0);
+        let counts = [solved.explored.len(), solved.explored.moves, sums.won, sums.lost, sums.drawn];
+        (counts, longest, solved.value(game, game.start()).map(|value| value.to_string()).unwrap_or_default())
+    }
 }
 
-/// Backward induction over all reachable positions: a position is won when a successor is lost, lost when all are won,
-/// and drawn when neither is ever found.
-fn solve<G: Packed>(game: &G, merge: Merge) -> Solution<G::Code> {
-    let canonical = |code: G::Code| if merge == Merge::Images { game.canonical(code) } else { code };
-    let mut codes = vec![canonical(game.start())];
+#[track_caller]
+fn check(words: &str, symmetry: Symmetry, (counts, longest, start): Row) {
+    assert_eq!(opened(words, Count(symmetry)), (counts, longest, start.to_owned()), "{words}, symmetry {symmetry:?}");
+}
+
+const DRAW: &str = "draw (endless)";
+
+#[test]
+fn two_cells_and_one_pawn_each() {
+    check("board=small3x2", Symmetry::Off, ([6504, 21616, 1600, 1130, 3774], 10, DRAW));
+    check("board=small3x2", Symmetry::On, ([3360, 11240, 804, 565, 1991], 10, DRAW));
+}
+
+#[test]
+fn three_cells_and_two_pawns_each() {
+    check("board=small3x3", Symmetry::Off, ([697698, 3941880, 60326, 50258, 587114], 19, DRAW));
+    check("board=small3x3", Symmetry::On, ([349092, 1972020, 30163, 25129, 293800], 19, DRAW));
+}
+
+#[test]
+fn three_cells_and_two_pawns_each_with_claims() {
+    check("board=small3x3 refusal=claim", Symmetry::Off, ([692586, 3919440, 61784, 51068, 579734], 19, DRAW));
+    check("board=small3x3 refusal=claim", Symmetry::On, ([346536, 1960800, 30892, 25534, 290110], 19, DRAW));
+}
+
+/// The longest win of the small boards: one pawn each, and a maze without walls between the rows.
+#[test]
+fn five_sliders_two_cells_and_one_pawn_each() {
+    check("board=small5x2", Symmetry::On, ([34290, 180904, 15788, 9612, 8890], 45, "win in 1"));
+}
+
+#[test]
+fn five_sliders_three_cells_and_two_pawns_each() {
+    if std::env::var_os("GAMUT_SLOW_TESTS").is_none() {
+        return;
+    }
+    check("board=small5x3", Symmetry::On, ([9_823_032, 69_022_932, 619_200, 520_648, 8_683_184], 17, DRAW));
+}
+
+/// Solves with and without symmetry, compares every position, and returns how many there are of each.
+struct Compare;
+
+impl WithGame for Compare {
+    type Output = (u64, u64);
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> (u64, u64) {
+        let (all, merged) = (solved(game, Symmetry::Off), solved(game, Symmetry::On));
+        for (code, _, value) in all.iter() {
+            assert_eq!(merged.value(game, code), Some(value), "{}", game.write(code));
+        }
+        (all.explored.len(), merged.explored.len())
+    }
+}
+
+#[test]
+fn values_are_the_same_with_symmetry() {
+    let cases = [
+        ("board=small3x2", (6504, 3360)),
+        ("board=small3x2 pawns=2 centre=anyone-last after-jump=lose-next", (179921, 90001)),
+        ("board=small3x3", (697698, 349092)),
+        ("board=small3x3 pawns=1", (15480, 7740)),
+        ("board=small5x2", (135216, 34290)),
+        ("board=tests/data/labyrinth/open.toml pawns=1", (15942, 4000)),
+        ("board=tests/data/labyrinth/mirror.toml", (1512, 756)),
+        ("board=tests/data/labyrinth/flip.toml", (6492, 3354)),
+    ];
+    let found = cases.map(|(words, _)| (words, opened(words, Compare)));
+    assert_eq!(found, cases);
+}
+
+/// How many positions of two variants that both can reach have each pair of values, in the order of the variants.
+fn matrix(one: &str, other: &str) -> BTreeMap<(&'static str, &'static str), u64> {
+    struct Values;
+    impl WithGame for Values {
+        type Output = HashMap<String, Value>;
+        fn with<C: Code>(self, game: &dyn Game<C>) -> HashMap<String, Value> {
+            solved(game, Symmetry::On).iter().map(|(code, _, value)| (game.write(code), value)).collect()
+        }
+    }
+    let (one, other) = (opened(one, Values), opened(other, Values));
+    let mut counts = BTreeMap::new();
+    for (position, value) in &other {
+        let before = one.get(position).unwrap_or_else(|| panic!("{position} is reached by the second variant only"));
+        *counts.entry((before.name(), value.name())).or_default() += 1;
+    }
+    counts
+}
+
+/// What `refusal` decides: every position with claims is reached without them too, and keeps its value unless it was drawn.
+#[test]
+fn claims_decide_what_was_drawn_and_nothing_else() {
+    let found = matrix("board=small3x3", "board=small3x3 refusal=claim");
+    assert_eq!(
+        found,
+        BTreeMap::from([
+            (("draw", "draw"), 290_110),
+            (("draw", "loss"), 405),
+            (("draw", "win"), 729),
+            (("loss", "loss"), 25_129),
+            (("win", "win"), 30_163)
+        ])
+    );
+}
+
+/// Backward induction over all reachable positions: a position is won when a successor is lost, lost when all are won, and drawn (`None`)
+/// when neither is ever found. Queues and lists only, so that it shares nothing with the solver.
+fn plainly_solved<C: Code>(game: &dyn Game<C>) -> HashMap<C, Option<(bool, u16)>> {
+    let mut codes = vec![game.start()];
     let mut numbers = HashMap::from([(codes[0], 0usize)]);
     let mut before: Vec<Vec<u32>> = vec![Vec::new()];
     let mut undecided: Vec<u32> = Vec::new();
     let mut next = Vec::new();
-    let mut moves = 0;
     let mut at = 0;
     while at < codes.len() {
-        game.successors(codes[at], &mut next);
-        next.iter_mut().for_each(|code| *code = canonical(*code));
-        next.sort();
-        next.dedup();
-        moves += next.len();
+        game.after_each(codes[at], &mut next);
         undecided.push(next.len() as u32);
         for &code in &next {
             let number = *numbers.entry(code).or_insert_with(|| {
@@ -67,111 +178,54 @@ fn solve<G: Packed>(game: &G, merge: Merge) -> Solution<G::Code> {
         }
         at += 1;
     }
-
-    let over = |code: G::Code| match game.outcome(code)? {
-        Outcome::Win(winner) if winner == game.to_move(code) => Some((Value::Won, 0)),
-        Outcome::Win(_) => Some((Value::Lost, 0)),
+    let over = |code: C| match game.literal_outcome(code)? {
+        Outcome::Win(winner) => Some((winner == game.to_move(code), 0)),
         Outcome::Draw => None,
     };
-    let mut values: Vec<Option<(Value, u32)>> = codes.iter().map(|&code| over(code)).collect();
+    let mut values: Vec<Option<(bool, u16)>> = codes.iter().map(|&code| over(code)).collect();
     let mut queue: VecDeque<usize> = (0..codes.len()).filter(|&number| values[number].is_some()).collect();
     while let Some(number) = queue.pop_front() {
-        let Some((value, distance)) = values[number] else { continue };
+        let Some((won, distance)) = values[number] else { continue };
         for &earlier in &before[number] {
             let earlier = earlier as usize;
             undecided[earlier] -= 1;
-            if values[earlier].is_some() {
-                continue;
+            if values[earlier].is_none() && (!won || undecided[earlier] == 0) {
+                values[earlier] = Some((!won, distance + 1));
+                queue.push_back(earlier);
             }
-            values[earlier] = match value {
-                Value::Lost => Some((Value::Won, distance + 1)),
-                _ if undecided[earlier] == 0 => Some((Value::Lost, distance + 1)),
-                _ => continue,
+        }
+    }
+    codes.into_iter().zip(values).collect()
+}
+
+struct Twice;
+
+impl WithGame for Twice {
+    type Output = usize;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> usize {
+        let plain = plainly_solved(game);
+        let solved = solved(game, Symmetry::Off);
+        for (code, _, value) in solved.iter() {
+            let found = match value {
+                Value::Win(plies) => Some((true, plies.0)),
+                Value::Loss(plies) => Some((false, plies.0)),
+                Value::Draw(_) => None,
             };
-            queue.push_back(earlier);
+            assert_eq!(plain.get(&code), Some(&found), "{}", game.write(code));
         }
-    }
-    Solution { values: codes.into_iter().zip(values).collect(), moves }
-}
-
-/// Counts the values of a variant, without symmetry.
-struct Count;
-
-impl WithPacked for Count {
-    type Output = Values;
-
-    fn with<G: Packed>(self, game: G) -> Values {
-        let solution = solve(&game, Merge::Nothing);
-        let count = |wanted: Option<Value>| {
-            solution.values.values().filter(|value| value.map(|(value, _)| value) == wanted).count()
-        };
-        Values {
-            positions: solution.values.len(),
-            moves: solution.moves,
-            won: count(Some(Value::Won)),
-            lost: count(Some(Value::Lost)),
-            drawn: count(None),
-            largest_distance: solution.values.values().flatten().map(|(_, distance)| *distance).max().unwrap_or(0),
-            start: solution.values[&game.start()].map_or(Value::Drawn, |(value, _)| value),
-        }
+        assert_eq!(plain.len() as u64, solved.explored.len());
+        plain.len()
     }
 }
 
-/// Solves with and without symmetry, compares every position, and returns how many there are of each.
-struct Compare;
-
-impl WithPacked for Compare {
-    type Output = (usize, usize);
-
-    fn with<G: Packed>(self, game: G) -> (usize, usize) {
-        let full = solve(&game, Merge::Nothing);
-        let merged = solve(&game, Merge::Images);
-        for (&code, value) in &full.values {
-            let canonical = merged.values.get(&game.canonical(code));
-            assert_eq!(canonical, Some(value), "{}", game.rules().write_position(&game.unpack(code)));
+#[test]
+fn a_plain_solver_finds_the_same() {
+    assert_eq!(opened("board=small3x2", Twice), 6504);
+    for words in super::conform::variations() {
+        assert!(opened(&format!("board=small3x2 pawns=2 {words}"), Twice) > 10_000, "{words}");
+        for file in ["skew", "still", "stuck", "trap"] {
+            opened(&format!("board=tests/data/labyrinth/{file}.toml {words}"), Twice);
         }
-        (full.values.len(), merged.values.len())
     }
-}
-
-fn open<J: WithPacked>(variant: &str, job: J) -> J::Output {
-    let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
-    packed::open(&variant, job).unwrap_or_else(|error| panic!("{variant}: {error}"))
-}
-
-#[track_caller]
-fn check(variant: &str, counts: [usize; 5], largest_distance: u32, start: Value) {
-    let [positions, moves, won, lost, drawn] = counts;
-    let expected = Values { positions, moves, won, lost, drawn, largest_distance, start };
-    assert_eq!(open(variant, Count), expected, "{variant}");
-}
-
-#[test]
-fn two_cells_and_one_pawn_each() {
-    check("labyrinth board=small3x2", [6504, 21616, 1600, 1130, 3774], 10, Value::Drawn);
-}
-
-#[test]
-fn three_cells_and_two_pawns_each() {
-    check("labyrinth board=small3x3", [697698, 3941880, 60326, 50258, 587114], 19, Value::Drawn);
-}
-
-#[test]
-fn three_cells_and_two_pawns_each_with_claims() {
-    check("labyrinth board=small3x3 refusal=claim", [692586, 3919440, 61784, 51068, 579734], 19, Value::Drawn);
-}
-
-#[test]
-fn values_are_the_same_with_symmetry() {
-    let cases = [
-        ("board=small3x2", (6504, 3360)),
-        ("board=small3x2 pawns=2 centre=anyone-last after-jump=lose-next", (179921, 90001)),
-        ("board=small3x3 pawns=1", (15480, 7740)),
-        ("board=small5x2", (135216, 34290)),
-        ("board=tests/data/labyrinth/open.toml pawns=1", (15942, 4000)),
-        ("board=tests/data/labyrinth/mirror.toml", (1512, 756)),
-        ("board=tests/data/labyrinth/flip.toml", (6492, 3354)),
-    ];
-    let found = cases.map(|(words, _)| (words, open(&format!("labyrinth {words}"), Compare)));
-    assert_eq!(found, cases);
 }

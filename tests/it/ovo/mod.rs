@@ -3,6 +3,7 @@
 mod clauses;
 mod counts;
 mod document;
+mod elimination;
 mod engines;
 mod memory;
 mod readings;

@@ -1,6 +1,8 @@
 //! Solving: the values of the independent program, the verifier, and its eye for altered entries.
 
+mod coalitions;
 mod interrupted;
+mod literal;
 
 use gamut::explore::{Explored, Index, Limits, NoProgress, PositionId};
 use gamut::packed::{Code, Game, Symmetry};

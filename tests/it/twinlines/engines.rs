@@ -3,17 +3,19 @@
 use std::collections::BTreeSet;
 
 use gamut::packed::twinlines::Twinlines;
-use gamut::packed::{self, Code, Packed, Wide, WithPacked};
+use gamut::packed::{Code, Packed, Wide};
 use gamut::rules::twinlines::{Action, Event, Position, Side, Twinlines as Literal, Window};
 use gamut::rules::{Outcome, Player, Rules};
 use gamut::settings::Variant;
 use proptest::prelude::*;
 
-use crate::conformance::{check_all, check_position, check_walk, reachable};
+use super::claims::Kinds;
+use super::open;
+use crate::conformance::{check_all, check_position, check_walk};
 
 /// Variants whose every position is checked, with the number of positions. Those with no ruling set, or only `stuck=pass`,
 /// `score=optional` or `removal=four`, were also counted by a separate program written from the rules' text.
-const SMALL: &[(&str, usize)] = &[
+pub const SMALL: &[(&str, usize)] = &[
     ("board=2x2 line=2 goal=2 tiles=3", 281),
     ("board=2x2 line=2 goal=2 tiles=3 scoring=after-each", 313),
     ("board=2x2 line=2 goal=2 tiles=3 shift=adjacent", 281),
@@ -71,31 +73,13 @@ fn small_boards_conform_for_every_value_of_every_setting() {
 /// Every kind of turn that the rules know, on boards where all of them occur.
 #[test]
 fn every_kind_of_turn_occurs() {
-    struct Kinds;
-    impl WithPacked for Kinds {
-        type Output = BTreeSet<&'static str>;
-        fn with<G: Packed>(self, game: G) -> BTreeSet<&'static str> {
-            let rules = game.rules();
-            let mut kinds = BTreeSet::new();
-            for code in reachable(&game) {
-                let position = game.unpack(code);
-                for action in rules.actions(&position) {
-                    kinds.extend(rules.kinds(&rules.play(&position, action).events));
-                }
-            }
-            kinds
-        }
-    }
-    let kinds = |text: &str| {
-        let variant: Variant = text.parse().unwrap();
-        packed::open(&variant, Kinds).unwrap()
-    };
-    let mut found = kinds("twinlines board=3x1 line=2 goal=3 tiles=3 colours=AAA,AAA");
-    found.extend(kinds("twinlines board=5x1 line=2 goal=3 tiles=6 colours=ABCDE,ABCDE"));
+    let kinds = |settings: &str| open(settings, Kinds);
+    let mut found = kinds("board=3x1 line=2 goal=3 tiles=3 colours=AAA,AAA");
+    found.extend(kinds("board=5x1 line=2 goal=3 tiles=6 colours=ABCDE,ABCDE"));
     let expected =
         ["choice", "double-score", "long-line", "pass", "place-place", "place-shift", "score", "shift-shift"];
     assert_eq!(found, BTreeSet::from(expected));
-    let found = kinds("twinlines board=3x1 line=2 goal=1 tiles=4 colours=AAA,AAA scoring=after-each score=optional");
+    let found = kinds("board=3x1 line=2 goal=1 tiles=4 colours=AAA,AAA scoring=after-each score=optional");
     assert!(["place-only", "left-line"].iter().all(|kind| found.contains(kind)), "{found:?}");
 }
 

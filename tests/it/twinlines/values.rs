@@ -1,181 +1,207 @@
-//! Counts and values of small variants, found by an independent program without symmetry.
+//! Values of small variants: those that an independent program found, and every position against a plain solver that only tests use.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use gamut::packed::{self, Packed, WithPacked};
+use gamut::explore::{Limits, NoProgress};
+use gamut::packed::{self, Code, Game, Packed, Symmetry, WithGame, WithPacked};
 use gamut::rules::{Outcome, Rules};
 use gamut::settings::Variant;
+use gamut::solve::{Oracle, Plies, Solved, Value, Values, summary, verify};
+use rayon::prelude::*;
 
-use crate::conformance::reachable;
+use super::engines::SMALL;
+use super::open;
 
-/// What a variant's whole graph comes to. Values are for the player to move; a position that is over counts as won,
+/// What is known of a variant for two players. Values are for the player to move; a position that is over counts as won,
 /// lost or drawn in 0.
 #[derive(Debug, PartialEq, Eq)]
 struct Figures {
-    positions: usize,
-    moves: usize,
-    won: usize,
-    lost: usize,
-    drawn: usize,
-    largest: Option<u32>,
-    start: Value,
+    positions: u64,
+    moves: u64,
+    won: u64,
+    lost: u64,
+    drawn: u64,
+    largest: Option<u16>,
+    start: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Value {
-    Win(u32),
-    Loss(u32),
-    Draw,
-}
-
-/// Every position of a game for two players with its value, and the number of different moves.
-struct Solved<C> {
-    found: Vec<C>,
-    moves: usize,
-    values: Vec<Value>,
-}
-
-/// Solves a game by sweeps: whatever is decided in n plies follows from what is decided in n - 1.
-fn solve<G: Packed>(game: &G, merged: bool) -> Solved<G::Code> {
-    let found = if merged { reachable_up_to_symmetry(game) } else { reachable(game) };
-    let number: HashMap<_, u32> = found.iter().copied().zip(0..).collect();
-    let mut edges = Vec::new();
-    let mut ends = vec![0];
-    let mut next = Vec::new();
-    for &code in &found {
-        match merged {
-            true => game.canonical_successors(code, &mut next),
-            false => game.successors(code, &mut next),
-        }
-        next.sort_unstable();
-        next.dedup();
-        edges.extend(next.iter().map(|code| number[code]));
-        ends.push(edges.len());
+fn figures<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> Figures {
+    let summary = summary(solved.solution.values());
+    Figures {
+        positions: solved.explored.len(),
+        moves: solved.explored.moves,
+        won: summary.won,
+        lost: summary.lost,
+        drawn: summary.drawn,
+        largest: summary.longest_win().max(summary.longest_loss()).map(|plies| plies.0),
+        start: solved.value(game, game.start()).map(|value| value.to_string()).unwrap_or_default(),
     }
+}
+
+/// A solution as the verifier sees it.
+struct Known<'s, C>(&'s Solved<C>);
+
+impl<C: Code> Oracle<C> for Known<'_, C> {
+    fn value(&self, code: C) -> Option<Value> {
+        self.0.kept(code).ok().flatten()
+    }
+}
+
+/// How many positions the verifier objects to.
+fn flaws<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> usize {
+    let entries: Vec<_> = solved.iter().map(|(code, _, value)| (code, value)).collect();
+    let is_flawed = |&&(code, value): &&(C, Value)| {
+        let mut next = Vec::new();
+        game.successors(solved.explored.symmetry, code, &mut next);
+        verify(game, code, value, &next, &Known(solved)).is_err()
+    };
+    entries.par_iter().filter(is_flawed).count()
+}
+
+/// Solves with and without symmetry, verifies both, compares every position, and returns the figures of both.
+struct Twice;
+
+impl WithGame for Twice {
+    type Output = [Figures; 2];
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> [Figures; 2] {
+        let both = [Symmetry::Off, Symmetry::On]
+            .map(|symmetry| Solved::new(game, symmetry, Limits::NONE, &NoProgress).unwrap());
+        let [all, merged] = &both;
+        for (code, _, value) in all.iter() {
+            assert_eq!(merged.value(game, code), Some(value), "{}", game.write(code));
+        }
+        both.each_ref().map(|solved| {
+            assert_eq!(flaws(game, solved), 0);
+            figures(game, solved)
+        })
+    }
+}
+
+fn variant(settings: &str) -> Variant {
+    format!("twinlines {settings}").parse().unwrap_or_else(|error| panic!("{settings}: {error}"))
+}
+
+/// Positions, moves, won, lost, drawn.
+type Counts = [u64; 5];
+
+/// Checks a row of the value table: all positions as the independent program counted them, and merged ones as found here.
+#[track_caller]
+fn check(settings: &str, all: Counts, merged: Counts, largest: Option<u16>, start: &str) {
+    let expected = [all, merged].map(|[positions, moves, won, lost, drawn]| Figures {
+        positions,
+        moves,
+        won,
+        lost,
+        drawn,
+        largest,
+        start: start.to_owned(),
+    });
+    assert_eq!(packed::with(&variant(settings), Twice).unwrap(), expected, "{settings}");
+}
+
+#[test]
+fn three_by_three_is_a_win_in_seven() {
+    let settings = "board=3x3 line=3 goal=1 tiles=9 colours=ABCBCACAB,ABCBCACAB";
+    let all = [216_306, 946_725, 128_073, 74_618, 13_615];
+    check(settings, all, [14_904, 61_850, 8_669, 5_185, 1_050], Some(7), "win in 7");
+}
+
+#[test]
+fn with_four_tiles_nobody_can_make_a_line_of_three() {
+    let settings = "board=3x3 line=3 goal=1 tiles=4 colours=ABCBCACAB,ABCBCACAB";
+    let all = [808_138, 27_777_573, 0, 0, 808_138];
+    check(settings, all, [26_832, 854_327, 0, 0, 26_832], None, "draw (endless)");
+}
+
+#[test]
+fn three_by_two_with_four_tiles_is_a_draw() {
+    let settings = "board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC";
+    check(settings, [15_229, 76_656, 0, 0, 15_229], [1_069, 4_901, 0, 0, 1_069], None, "draw");
+}
+
+/// Every position of a game for two players with its value, where draws are alike.
+fn solve_plainly<G: Packed>(game: &G, symmetry: Symmetry) -> HashMap<G::Code, Option<Value>> {
+    let found = reachable(game, symmetry);
+    let number: HashMap<_, usize> = found.iter().copied().zip(0..).collect();
+    let mut next = Vec::new();
+    let mut successors = |code: G::Code| {
+        symmetry.successors(game, code, &mut next);
+        next.iter().map(|code| number[code]).collect::<Vec<_>>()
+    };
+    let edges: Vec<Vec<usize>> = found.iter().map(|&code| successors(code)).collect();
     let mut values: Vec<Option<Value>> = found.iter().map(|&code| ended(game, code)).collect();
-    for plies in 1.. {
-        let decided: Vec<(usize, Value)> = (0..found.len())
-            .filter(|&place| values[place].is_none())
-            .filter_map(|place| Some((place, decide(&values, &edges[ends[place]..ends[place + 1]], plies)?)))
-            .collect();
+    let over: Vec<bool> = found.iter().map(|&code| game.outcome(code).is_some()).collect();
+    // By sweeps: whatever is decided in n plies follows from what is decided in n - 1.
+    for plies in (1..).map(Plies) {
+        let undecided = (0..found.len()).filter(|&place| values[place].is_none() && !over[place]);
+        let decided: Vec<_> =
+            undecided.filter_map(|place| Some((place, decide(&values, &edges[place], plies)?))).collect();
         if decided.is_empty() {
             break;
         }
         decided.into_iter().for_each(|(place, value)| values[place] = Some(value));
     }
-    let values = values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect();
-    Solved { found, moves: edges.len(), values }
-}
-
-struct Count;
-
-impl WithPacked for Count {
-    type Output = Figures;
-
-    fn with<G: Packed>(self, game: G) -> Figures {
-        let Solved { found, moves, values } = solve(&game, false);
-        let count = |wanted: fn(&Value) -> bool| values.iter().filter(|value| wanted(value)).count();
-        let distance = |value: &Value| match value {
-            Value::Win(plies) | Value::Loss(plies) => Some(*plies),
-            Value::Draw => None,
-        };
-        Figures {
-            positions: found.len(),
-            moves,
-            won: count(|value| matches!(value, Value::Win(_))),
-            lost: count(|value| matches!(value, Value::Loss(_))),
-            drawn: count(|value| matches!(value, Value::Draw)),
-            largest: values.iter().filter_map(distance).max(),
-            start: values[0],
-        }
-    }
-}
-
-/// Solves a game with and without symmetry, and returns how many positions there are either way.
-struct Compare;
-
-impl WithPacked for Compare {
-    type Output = (usize, usize);
-
-    fn with<G: Packed>(self, game: G) -> (usize, usize) {
-        let (full, merged) = (solve(&game, false), solve(&game, true));
-        let merged_values: HashMap<_, _> = merged.found.iter().zip(&merged.values).collect();
-        for (&code, value) in full.found.iter().zip(&full.values) {
-            let text = game.rules().write_position(&game.unpack(code));
-            assert_eq!(merged_values.get(&game.canonical(code)), Some(&value), "{text}");
-        }
-        (full.found.len(), merged.found.len())
-    }
+    found.into_iter().zip(values).collect()
 }
 
 fn ended<G: Packed>(game: &G, code: G::Code) -> Option<Value> {
     match game.outcome(code)? {
-        Outcome::Win(winner) if winner == game.to_move(code) => Some(Value::Win(0)),
-        Outcome::Win(_) => Some(Value::Loss(0)),
-        Outcome::Draw => Some(Value::Draw),
+        Outcome::Win(winner) if winner == game.to_move(code) => Some(Value::Win(Plies(0))),
+        Outcome::Win(_) => Some(Value::Loss(Plies(0))),
+        Outcome::Draw => None,
     }
 }
 
-fn decide(values: &[Option<Value>], next: &[u32], plies: u32) -> Option<Value> {
-    let mut next = next.iter().map(|&place| values[place as usize]);
+fn decide(values: &[Option<Value>], next: &[usize], plies: Plies) -> Option<Value> {
+    let mut next = next.iter().map(|&place| values[place]);
     if next.clone().any(|value| matches!(value, Some(Value::Loss(_)))) {
         return Some(Value::Win(plies));
     }
     next.all(|value| matches!(value, Some(Value::Win(_)))).then_some(Value::Loss(plies))
 }
 
-fn reachable_up_to_symmetry<G: Packed>(game: &G) -> Vec<G::Code> {
-    let start = game.canonical(game.start());
-    let mut seen = std::collections::HashSet::from([start]);
+fn reachable<G: Packed>(game: &G, symmetry: Symmetry) -> Vec<G::Code> {
+    let start = symmetry.form(game, game.start());
+    let mut seen = HashSet::from([start]);
     let mut found = vec![start];
     let mut next = Vec::new();
     let mut at = 0;
     while at < found.len() {
-        game.canonical_successors(found[at], &mut next);
+        symmetry.successors(game, found[at], &mut next);
         found.extend(next.iter().filter(|&&code| seen.insert(code)));
         at += 1;
     }
     found
 }
 
-fn open<J: WithPacked>(text: &str, job: J) -> J::Output {
-    let variant: Variant = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-    packed::open(&variant, job).unwrap()
+/// The solver against the plain one on every position.
+struct Compare;
+
+impl WithPacked for Compare {
+    type Output = ();
+
+    fn with<G: Packed>(self, game: G) {
+        for symmetry in [Symmetry::Off, Symmetry::On] {
+            let solved = Solved::new(&game, symmetry, Limits::NONE, &NoProgress).unwrap();
+            let plain = solve_plainly(&game, symmetry);
+            assert_eq!(solved.explored.len(), plain.len() as u64);
+            assert_eq!(flaws(&game, &solved), 0);
+            for (code, _, value) in solved.iter() {
+                let decided = if matches!(value, Value::Draw(_)) { None } else { Some(value) };
+                assert_eq!(plain.get(&code), Some(&decided), "{}", game.rules().write_position(&game.unpack(code)));
+            }
+        }
+    }
 }
 
 #[test]
-fn symmetry_changes_no_value() {
-    assert_eq!(open("twinlines small", Compare), (216_306, 14_904));
-    assert_eq!(open("twinlines board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC", Compare), (15_229, 1_069));
-}
-
-#[test]
-fn three_by_three_is_a_win_in_seven() {
-    let figures = open("twinlines board=3x3 line=3 goal=1 tiles=9 colours=ABCBCACAB,ABCBCACAB", Count);
-    let expected = Figures {
-        positions: 216_306,
-        moves: 946_725,
-        won: 128_073,
-        lost: 74_618,
-        drawn: 13_615,
-        largest: Some(7),
-        start: Value::Win(7),
-    };
-    assert_eq!(figures, expected);
-}
-
-#[test]
-fn with_four_tiles_nobody_can_make_a_line_of_three() {
-    let figures = open("twinlines board=3x3 line=3 goal=1 tiles=4 colours=ABCBCACAB,ABCBCACAB", Count);
-    let (positions, moves) = (808_138, 27_777_573);
-    let expected = Figures { positions, moves, won: 0, lost: 0, drawn: positions, largest: None, start: Value::Draw };
-    assert_eq!(figures, expected);
-}
-
-#[test]
-fn three_by_two_with_four_tiles_is_a_draw() {
-    let figures = open("twinlines board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC", Count);
-    let (positions, moves) = (15_229, 76_656);
-    let expected = Figures { positions, moves, won: 0, lost: 0, drawn: positions, largest: None, start: Value::Draw };
-    assert_eq!(figures, expected);
+fn the_solver_agrees_with_a_plain_one_under_every_ruling() {
+    let for_two = SMALL.iter().map(|(settings, _)| *settings).filter(|settings| !settings.contains("players="));
+    let mut count = 0;
+    for settings in for_two.chain(["small"]) {
+        open(settings, Compare);
+        count += 1;
+    }
+    assert!(count > 25, "{count} variants");
 }

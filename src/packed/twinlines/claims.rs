@@ -1,0 +1,298 @@
+//! What is claimed about Twinlines: invariants of every position and move, and turns that must be possible.
+//!
+//! The tests look at bit boards before and after a turn and share nothing with the move generator: lines are followed field by field.
+
+use std::sync::Arc;
+
+use super::numbers::{Numbers, Possible};
+use super::turned::Turned;
+use super::{Board, Twinlines};
+use crate::packed::{Claim, ClaimOf, Code, Step};
+use crate::rules::twinlines::Action;
+use crate::settings::twinlines::{Removal, Score, Scoring, Shift, Source, Stuck};
+
+/// An engine shared by its claims, and what they ask of it.
+struct View<const N: usize, C>(Arc<Twinlines<N, C>>);
+
+impl<const N: usize, C> Clone for View<N, C> {
+    fn clone(&self) -> Self {
+        View(Arc::clone(&self.0))
+    }
+}
+
+impl<const N: usize, C: Code> Twinlines<N, C> {
+    /// Every claim that the settings make sense of.
+    pub(super) fn declared_claims(&self) -> Vec<ClaimOf<Self>> {
+        let view = View(Arc::new(self.clone()));
+        let possible = Numbers::<N>::new(self.settings(), &self.geometry).possible();
+        let mut claims = view.about_positions();
+        claims.extend(view.about_turns());
+        claims.extend(view.about_tiles_and_points());
+        claims.extend(view.about_possible_turns(&possible));
+        claims.extend(view.about_wins(&possible));
+        claims
+    }
+
+    /// The tiles of a player neither on the boards nor aside as points; negative when there are too many.
+    pub(super) fn hand(&self, board: &Board<N>, player: usize) -> i32 {
+        self.tiles as i32 - board.tiles_of(player) as i32 - i32::from(board.points[player])
+    }
+
+    /// Whether a player has as many tiles on each colour of one board as on that colour of the other.
+    fn has_equal_colours(&self, board: &Board<N>, player: usize) -> bool {
+        let [one, two] = &self.geometry.colours;
+        let on = |side: usize, fields: u64| (board.by[side][player] & fields).count_ones();
+        one.iter().zip(two).all(|(&one, &two)| on(0, one) == on(1, two))
+    }
+}
+
+impl<const N: usize, C: Code> View<N, C> {
+    /// A claim about every position.
+    fn position(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Twinlines<N, C>, &Board<N>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, Action> {
+        let view = self.clone();
+        Claim::always(name, clause, sentence, move |code| test(&view.0, &view.0.board(code)))
+    }
+
+    /// A claim about every turn, passes included.
+    fn every_turn(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Turned<'_, N, C>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, Action> {
+        let view = self.clone();
+        let test = move |step: &Step<C, Action>| test(&Turned::new(&view.0, step));
+        Claim::always_move(name, clause, sentence, test)
+    }
+
+    /// A claim that some turn passes `test`.
+    fn some_turn(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&Turned<'_, N, C>) -> bool + Send + Sync + 'static,
+    ) -> Claim<C, Action> {
+        let view = self.clone();
+        let test = move |step: &Step<C, Action>| test(&Turned::new(&view.0, step));
+        Claim::sometimes_move(name, clause, sentence, test)
+    }
+
+    fn about_positions(&self) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let mut claims = vec![
+            self.position(
+                "supply-not-negative",
+                "3",
+                "nobody has more tiles on the boards and as points than there are",
+                |engine, board| (0..N).all(|player| engine.hand(board, player) >= 0),
+            ),
+            self.position(
+                "colours-in-step",
+                "2",
+                "while nobody has a point and everybody holds a tile, nobody has scored or shifted, and each player has as many tiles on each colour of one board as of the other",
+                |engine, board| {
+                    let unchanged = |player| board.points[player] == 0 && engine.hand(board, player) >= 1;
+                    !(0..N).all(unchanged) || (0..N).all(|player| engine.has_equal_colours(board, player))
+                },
+            ),
+            self.position(
+                "one-winner",
+                "5",
+                "nobody has more points than win, and whoever has won made the last turn, alone",
+                |engine, board| {
+                    let last = (board.mover as usize + N - 1) % N;
+                    (0..N).all(|player| {
+                        board.points[player] < engine.goal || board.points[player] == engine.goal && player == last
+                    })
+                },
+            ),
+        ];
+        if settings.score == Score::Forced && settings.removal == Removal::Line {
+            claims.push(self.position(
+                "no-line-stays",
+                "4",
+                "no line is left on a board: all that a tile finishes go through it, and it is taken off with one of them",
+                |engine, board| {
+                    let tiles = board.by.iter().flatten();
+                    tiles.into_iter().all(|&tiles| engine.longest_row(tiles) < u32::from(engine.settings().line))
+                },
+            ));
+        }
+        if !settings.colours.one_sided().is_empty() {
+            claims.push(self.position(
+                "unplayable-fields-stay-empty",
+                "7",
+                "no tile lies on a colour that the other board lacks",
+                |engine, board| {
+                    (0..2).all(|side| {
+                        let playable = engine.geometry.colours[side].iter().fold(0, |all, fields| all | fields);
+                        board.occupied(side) & !playable == 0
+                    })
+                },
+            ));
+        }
+        claims
+    }
+
+    fn about_turns(&self) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let mut claims = vec![
+            self.every_turn("turn-order", "1", "the turn goes to the next player", |turned| {
+                usize::from(turned.after.mover) == (turned.mover() + 1) % N
+            }),
+            self.every_turn(
+                "one-colour",
+                "2",
+                "the tiles of a turn come to lie on empty fields, both of one colour",
+                |turned| turned.ends_on_one_colour(),
+            ),
+            self.every_turn(
+                "one-tile-a-board",
+                "2",
+                "a turn adds one tile of the mover to a board, takes away what is shifted and what scores, and nothing else",
+                |turned| (0..2).all(|side| turned.changes_one_tile(side)),
+            ),
+            self.every_turn(
+                "supply-decides",
+                "3",
+                "tiles are placed while there are any, and shifted when there is none; a single one goes to either board",
+                |turned| turned.keeps_to_the_supply(),
+            ),
+            self.every_turn(
+                "equal-colours-kept",
+                "2",
+                "two tiles that are placed and score nothing change the number of tiles on one colour, by one on each board",
+                |turned| turned.kind() != "place-place" || turned.scores() > 0 || turned.keeps_colours_level(),
+            ),
+            self.every_turn(
+                "passes-change-nothing",
+                "6",
+                "a pass is counted and changes nothing else, and any other turn begins the count again",
+                |turned| turned.counts_passes(),
+            ),
+            self.every_turn(
+                "passes-when-stuck",
+                "6",
+                "nobody passes who could play a tile on each board, as the supply asks",
+                |turned| turned.kind() != "pass" || !turned.could_play(),
+            ),
+        ];
+        if settings.shift == Shift::Adjacent {
+            claims.push(self.every_turn(
+                "shifts-are-short",
+                "3",
+                "a tile is shifted to one of the eight fields around it",
+                |turned| turned.shifts().all(|(_, from, to)| from.is_next_to(to)),
+            ));
+        }
+        if settings.source == Source::SameColour {
+            claims.push(self.every_turn(
+                "shifts-keep-their-colour",
+                "3",
+                "a tile is shifted to a field of the colour that it leaves",
+                |turned| turned.shifts().all(|(side, from, to)| turned.colour(side, from) == turned.colour(side, to)),
+            ));
+        }
+        claims
+    }
+
+    fn about_tiles_and_points(&self) -> Vec<Claim<C, Action>> {
+        vec![
+            self.every_turn(
+                "one-window-a-board",
+                "4",
+                "what a turn takes off a board is nothing, or one row of as many tiles as a point costs, out of a line",
+                |turned| (0..2).all(|side| turned.takes_one_window(side)),
+            ),
+            self.every_turn(
+                "a-point-a-window",
+                "4",
+                "the mover gets a point for each board that something is taken off, up to the goal",
+                |turned| turned.makes_a_point_a_window(),
+            ),
+            self.every_turn("points-never-fall", "5", "points never fall, and only the mover's rise", |turned| {
+                (0..N).all(|player| {
+                    let (before, after) = (turned.before.points[player], turned.after.points[player]);
+                    after == before || player == turned.mover() && after > before
+                })
+            }),
+            self.every_turn(
+                "supply-adds-up",
+                "3",
+                "what a turn places leaves the supply, and all that is taken off goes back to it but a tile a point",
+                |turned| turned.adds_up(),
+            ),
+        ]
+    }
+
+    /// Turns that the numbers allow; where a board still has none of a kind, its shape or its colours are the reason.
+    fn about_possible_turns(&self, possible: &Possible) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let scores = possible.some_turn(|turn| turn.scores > 0);
+        let largest = possible.turns.iter().map(|turn| u32::from(turn.largest)).max().unwrap_or(0);
+        let line = u32::from(settings.line);
+        let (width, height) = (u32::from(settings.board.width), u32::from(settings.board.height));
+        let kinds = [
+            ("place-place", "2", "two tiles are placed", possible.some_turn(|turn| turn.places == 2)),
+            ("place-shift", "3", "one tile is placed and one is shifted", {
+                possible.some_turn(|turn| (turn.places, turn.shifts) == (1, 1))
+            }),
+            ("shift-shift", "3", "two tiles are shifted", possible.some_turn(|turn| turn.shifts == 2)),
+            ("pass", "6", "a player passes", possible.passes),
+        ];
+        let mut claims: Vec<_> = kinds
+            .into_iter()
+            .filter(|(.., exists)| *exists)
+            .map(|(kind, clause, sentence, _)| {
+                self.some_turn(kind, clause, sentence, move |turned| turned.kind() == kind)
+            })
+            .collect();
+        if scores {
+            claims.push(self.some_turn("score", "4", "a board gives a point", |turned| turned.scores() > 0));
+        }
+        if possible.some_turn(|turn| turn.scores == 2) {
+            let sentence = "both boards give a point in one turn";
+            claims.push(self.some_turn("double-score", "4", sentence, |turned| turned.scores() == 2));
+        }
+        if width.min(height) >= line && largest >= 2 * line - 1 {
+            let sentence = "lines that cross are finished by one tile, and the player chooses what to take off";
+            claims.push(self.some_turn("crossing-lines", "4", sentence, |turned| turned.takes_from_crossing_lines()));
+        }
+        if width.max(height) > line && largest > line {
+            let sentence = "a row longer than a line is finished, and the player chooses what to take off";
+            claims.push(self.some_turn("long-line", "4", sentence, |turned| turned.takes_from_a_long_line()));
+        }
+        if scores && settings.score == Score::Optional {
+            claims.push(self.some_turn("line-left", "4", "a line is left on a board", |turned| turned.leaves_a_line()));
+        }
+        if settings.scoring == Scoring::AfterEach && possible.most_points >= settings.goal {
+            let sentence = "the first tile of a turn wins the game";
+            claims.push(self.some_turn("won-between", "5", sentence, |turned| turned.kind() == "first-only"));
+        }
+        claims
+    }
+
+    fn about_wins(&self, possible: &Possible) -> Vec<Claim<C, Action>> {
+        const NAMES: [&str; 4] = ["win-of-player-1", "win-of-player-2", "win-of-player-3", "win-of-player-4"];
+        let settings = self.0.settings();
+        let enough = if settings.stuck == Stuck::MostPoints { 1 } else { settings.goal };
+        if possible.most_points < enough {
+            return Vec::new();
+        }
+        let win = |player: usize| {
+            let view = self.clone();
+            let sentence = format!("player {} can win", player + 1);
+            let wins = move |code| view.0.winner(&view.0.board(code)) == Some(player);
+            Claim::sometimes(NAMES[player], "5", &sentence, wins).by_seat()
+        };
+        (0..N).map(win).collect()
+    }
+}

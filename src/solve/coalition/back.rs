@@ -1,0 +1,161 @@
+//! Predecessors of every explored position, each with by how many seats the turn goes on: what all backward analyses walk through.
+//!
+//! Four bytes a position and four bytes a move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes a move
+//! are held (for 64-bit codes), of one part of the moves at a time when there are many.
+
+use rayon::prelude::*;
+
+use crate::explore::{Explored, Index, Progress, SHARDS, shard_of};
+use crate::packed::{Code, Game};
+use crate::solve::SolveError;
+
+/// At most so many moves are held while predecessors are sorted.
+const MOVES_AT_A_TIME: u64 = 1 << 28;
+
+/// The predecessors of all positions.
+pub(super) struct Back {
+    bases: Vec<u32>,
+    rows: Vec<ShardRows>,
+    /// Below this bit of an entry stands the predecessor's number, above it the seats.
+    shift: u32,
+    /// The most bytes that building it took.
+    pub peak_bytes: u64,
+    /// The bytes that it takes.
+    pub bytes: u64,
+}
+
+/// The predecessors of the positions of one shard.
+struct ShardRows {
+    starts: Vec<u32>,
+    entries: Vec<u32>,
+}
+
+/// One move, seen from where it leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The number of the position before it.
+    pub source: u32,
+    /// By how many seats the turn goes on.
+    pub seats: u8,
+}
+
+impl Back {
+    /// Expands every position and sorts the moves by their target. `expand` gives the distinct successors of a position in the form in
+    /// which they are kept; `note` is told each position's number, code and successors, once for each part of the moves.
+    pub(super) fn new<C: Code>(
+        game: &dyn Game<C>,
+        explored: &Explored<C>,
+        index: &Index,
+        progress: &dyn Progress,
+        expand: impl Fn(C, &mut Vec<C>) + Sync,
+        note: impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync,
+    ) -> Result<Back, SolveError> {
+        let shift = u32::from(game.players() - 1).leading_zeros();
+        let limit = (1u64 << shift) - 1;
+        if explored.len() > limit {
+            return Err(SolveError::TooManyPositions { given: explored.len(), limit });
+        }
+        let passes = (explored.moves / MOVES_AT_A_TIME + 1) as usize;
+        let mut rows = Vec::new();
+        for pass in 0..passes {
+            if progress.stopped() {
+                return Err(SolveError::Interrupted);
+            }
+            let shards = SHARDS * pass / passes..SHARDS * (pass + 1) / passes;
+            rows.extend(Sorting { game, explored, index, shards, shift }.rows(&expand, &note)?);
+        }
+        let held = explored.moves.div_ceil(passes as u64) * (4 + size_of::<C>() as u64);
+        let bytes = rows.iter().map(|rows| 4 * (rows.starts.len() + rows.entries.len()) as u64).sum();
+        Ok(Back { bases: index.shard_bases(explored), rows, shift, bytes, peak_bytes: bytes + held })
+    }
+
+    /// The moves that lead to a position.
+    pub(super) fn of(&self, id: u32) -> impl Iterator<Item = Entry> {
+        let shard = self.bases.partition_point(|&base| base <= id) - 1;
+        let rows = &self.rows[shard];
+        let local = (id - self.bases[shard]) as usize;
+        let entries = &rows.entries[rows.starts[local] as usize..rows.starts[local + 1] as usize];
+        let below = (1u32 << self.shift) - 1;
+        entries.iter().map(move |entry| Entry { source: entry & below, seats: (entry >> self.shift) as u8 })
+    }
+}
+
+/// Moves into one shard: where they lead, and where they come from.
+struct Bucket<C> {
+    targets: Vec<C>,
+    sources: Vec<u32>,
+}
+
+/// One part of the work: the moves that lead into some shards.
+struct Sorting<'a, C> {
+    game: &'a dyn Game<C>,
+    explored: &'a Explored<C>,
+    index: &'a Index,
+    shards: std::ops::Range<usize>,
+    shift: u32,
+}
+
+impl<C: Code> Sorting<'_, C> {
+    fn rows(
+        &self,
+        expand: &(impl Fn(C, &mut Vec<C>) + Sync),
+        note: &(impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync),
+    ) -> Result<Vec<ShardRows>, SolveError> {
+        let Sorting { explored, index, shards, .. } = self;
+        let bases = index.shard_bases(explored);
+        let parts = rayon::current_num_threads() * 2;
+        let expand = |part: usize| -> Result<Vec<Bucket<C>>, SolveError> {
+            let empty = |_| Bucket { targets: Vec::new(), sources: Vec::new() };
+            let mut buckets: Vec<_> = shards.clone().map(empty).collect();
+            let mut next = Vec::new();
+            for shard in (part..SHARDS).step_by(parts) {
+                for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {
+                    expand(code, &mut next);
+                    note(id, code, &next)?;
+                    self.sort_into(&mut buckets, id, code, &next);
+                }
+            }
+            Ok(buckets)
+        };
+        let parts: Vec<_> = (0..parts).into_par_iter().map(expand).collect::<Result<_, _>>()?;
+        let sort = |shard: usize| {
+            let local = |mixed: &C| index.id_of_mixed(explored, *mixed).map_or(0, |id| id.0 - bases[shard]);
+            let buckets = || parts.iter().map(|buckets| &buckets[shard - shards.start]);
+            let targets: Vec<u32> = buckets().flat_map(|bucket| bucket.targets.iter().map(local)).collect();
+            let sources = buckets().flat_map(|bucket| bucket.sources.iter().copied());
+            sorted_rows(explored.shard_len(shard), &targets, sources)
+        };
+        Ok(shards.clone().into_par_iter().map(sort).collect())
+    }
+
+    fn sort_into(&self, buckets: &mut [Bucket<C>], id: u32, code: C, next: &[C]) {
+        let all_alike = self.game.handed_on(code);
+        for &target in next {
+            let mixed = target.mix();
+            let place = shard_of(mixed).checked_sub(self.shards.start);
+            let Some(bucket) = place.and_then(|place| buckets.get_mut(place)) else { continue };
+            let seats = all_alike.unwrap_or_else(|| self.game.seats_between(code, target));
+            bucket.targets.push(mixed);
+            bucket.sources.push(id | u32::from(seats) << self.shift);
+        }
+    }
+}
+
+/// Rows by counting: how many moves lead to each position, then each into its place.
+fn sorted_rows(positions: usize, targets: &[u32], sources: impl Iterator<Item = u32>) -> ShardRows {
+    let mut starts = vec![0u32; positions + 1];
+    for &target in targets {
+        starts[target as usize + 1] += 1;
+    }
+    for place in 1..starts.len() {
+        starts[place] += starts[place - 1];
+    }
+    let mut next = starts.clone();
+    let mut entries = vec![0u32; targets.len()];
+    for (&target, source) in targets.iter().zip(sources) {
+        let place = &mut next[target as usize];
+        entries[*place as usize] = source;
+        *place += 1;
+    }
+    ShardRows { starts, entries }
+}

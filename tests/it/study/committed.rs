@@ -1,0 +1,75 @@
+//! The reports that are committed are those of the studies: the same cases, every expectation met, and the files what the results give.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gamut::report::{between_marks, headline, index, read_json, render};
+use gamut::study::{Study, StudyResult};
+
+fn studies() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for folder in fs::read_dir("analysis").unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        found.extend(files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")));
+    }
+    found.sort();
+    found
+}
+
+/// Where the report of a study stands, without its ending.
+fn place(study: &Path) -> PathBuf {
+    Path::new("reports").join(study.strip_prefix("analysis").unwrap()).with_extension("")
+}
+
+fn result_of(study: &Path) -> StudyResult {
+    let path = place(study).with_extension("json");
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    read_json(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn every_study_has_its_report() {
+    assert!(studies().len() >= 5);
+    for path in studies() {
+        let name = path.display().to_string();
+        let study = Study::parse(&name, &fs::read_to_string(&path).unwrap()).unwrap();
+        let result = result_of(&path);
+        assert_eq!(study.refused, [], "{name}");
+        assert_eq!(result.problems(), Vec::<String>::new(), "{name}");
+        assert_eq!((&result.question, &result.about, &result.study), (&study.question, &study.about, &name));
+        let (asked, answered): (Vec<_>, Vec<_>) = (
+            study.cases.iter().map(|case| &case.variant).collect(),
+            result.cases.iter().map(|case| &case.variant).collect(),
+        );
+        assert_eq!(asked, answered, "{name}: the cases");
+        assert_eq!(result.expectations.len(), study.expect.iter().map(|expect| expect.figures.len()).sum::<usize>());
+        assert!(!result.answer.contains("PENDING"), "{name} has an answer");
+    }
+}
+
+#[test]
+fn reports_are_written_by_the_program_alone() {
+    for path in studies() {
+        for file in render(&result_of(&path)).unwrap() {
+            let at = place(&path).with_file_name(&file.name);
+            let committed = fs::read(&at).unwrap_or_else(|error| panic!("{}: {error}", at.display()));
+            assert!(committed == file.bytes, "{} is not what the result gives: run `gamut study`", at.display());
+        }
+    }
+}
+
+#[test]
+fn the_index_and_the_readme_lead_to_all_reports() {
+    let all: Vec<(String, StudyResult)> = studies()
+        .iter()
+        .map(|path| (place(path).strip_prefix("reports").unwrap().display().to_string(), result_of(path)))
+        .collect();
+    for file in index(&all) {
+        let committed = fs::read(Path::new("reports").join(&file.name)).unwrap();
+        assert!(committed == file.bytes, "reports/{} is not what the results give", file.name);
+    }
+    let results: Vec<StudyResult> = all.into_iter().map(|(_, result)| result).collect();
+    let readme = fs::read_to_string("README.md").unwrap();
+    let written = between_marks(&readme, &headline(&results)).expect("README.md has its marks");
+    assert!(readme == written, "README.md has other headlines: run `gamut study --readme README.md`");
+}

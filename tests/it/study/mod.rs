@@ -1,0 +1,71 @@
+//! Measures: the published figures of tic-tac-toe, a naive second computation, threads, differences of variants.
+
+mod committed;
+mod compared;
+mod diff;
+mod naive;
+mod passes;
+mod tictactoe;
+
+use gamut::explore::{Limits, NoProgress};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::solve::Solved;
+use gamut::study::{Measure, Measures, measure};
+use strum::IntoEnumIterator;
+
+/// Every measure there is.
+pub fn all() -> Vec<Measure> {
+    Measure::iter().collect()
+}
+
+/// Solves a variant and measures it.
+pub fn measured(variant: &str, chosen: &[Measure]) -> Measures {
+    struct Job<'a>(&'a [Measure]);
+    impl WithGame for Job<'_> {
+        type Output = Measures;
+        fn with<C: Code>(self, game: &dyn Game<C>) -> Measures {
+            let solved = Solved::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+            measure(game, &solved, self.0, &NoProgress).unwrap()
+        }
+    }
+    packed::with(&variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}")), Job(chosen)).unwrap()
+}
+
+#[test]
+fn the_number_of_threads_changes_no_bit() {
+    // Noisy play is computed as random play is, only longer.
+    let chosen: Vec<_> =
+        Measure::iter().filter(|measure| ![Measure::NoisyPlay, Measure::Fortunes].contains(measure)).collect();
+    let with = |variant: &str, threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| serde_json::to_string(&measured(variant, &chosen)).unwrap())
+    };
+    // The second has a component and levels large enough to be worked on in parallel.
+    for variant in ["tictactoe", "ovo board=3x3 eggs=2 claim=any-time", "twinlines board=2x2 line=2 goal=2 tiles=3"] {
+        let one = with(variant, 1);
+        assert_eq!(one, with(variant, 2), "{variant}");
+        assert_eq!(one, with(variant, 5), "{variant}");
+    }
+}
+
+#[test]
+fn results_come_back_from_json() {
+    for variant in ["tictactoe", "ring cells=6", "tree file=tests/data/tree/closed.txt"] {
+        let measures = measured(variant, &all());
+        let text = serde_json::to_string(&measures).unwrap();
+        assert_eq!(serde_json::from_str::<Measures>(&text).unwrap(), measures, "{variant}");
+    }
+}
+
+#[test]
+fn only_what_is_asked_for_is_measured() {
+    let some = measured("ring", &[Measure::Outcomes, Measure::Balance]);
+    assert!(some.outcomes.is_some() && some.balance.is_some());
+    assert_eq!(serde_json::to_value(&some).unwrap().as_object().unwrap().len(), 3);
+    for measure in Measure::iter() {
+        let one = serde_json::to_value(measured("ring cells=5", &[measure])).unwrap();
+        let keys: Vec<&String> = one.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["size", &measure.to_string().replace('-', "_")], "the part is named after the measure");
+        assert!(!measure.about().is_empty() && measure.to_string().parse() == Ok(measure));
+    }
+}

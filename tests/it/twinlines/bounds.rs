@@ -1,0 +1,59 @@
+//! Bounds on the number of positions: never too low, and how close they come.
+
+use gamut::explore::{Limits, NoProgress, explore, predict};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::settings::Variant;
+
+use super::engines::SMALL;
+
+/// The bound and what was found, without symmetry and with it.
+struct Compare;
+
+impl WithGame for Compare {
+    type Output = [(u128, u64); 2];
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
+        [Symmetry::Off, Symmetry::On].map(|symmetry| {
+            let explored = explore(game, &[game.start()], symmetry, Limits::NONE, &NoProgress).unwrap();
+            (predict(game, symmetry).positions.unwrap(), explored.len())
+        })
+    }
+}
+
+fn compare(settings: &str) -> [(u128, u64); 2] {
+    let variant: Variant = format!("twinlines {settings}").parse().unwrap();
+    packed::with(&variant, Compare).unwrap()
+}
+
+#[test]
+fn bounds_are_never_too_low() {
+    let more =
+        ["small", "small stuck=draw", "board=3x3 line=3 goal=2 tiles=9", "players=3 board=2x2 line=2 goal=1 tiles=9"];
+    for settings in SMALL.iter().map(|(settings, _)| *settings).chain(more) {
+        for (bound, found) in compare(settings) {
+            assert!(bound >= u128::from(found), "{settings}: bound {bound}, found {found}");
+        }
+    }
+}
+
+#[test]
+fn bounds_and_what_was_found() {
+    assert_eq!(compare("board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC"), [(52_321, 15_229), (15_155, 1_069)]);
+    assert_eq!(compare("small"), [(7_203_544, 216_306), (1_740_132, 14_904)]);
+}
+
+#[test]
+fn bounds_beyond_128_bits_are_not_given() {
+    struct Bound;
+    impl WithGame for Bound {
+        type Output = Option<u128>;
+        fn with<C: Code>(self, game: &dyn Game<C>) -> Option<u128> {
+            predict(game, Symmetry::Off).positions
+        }
+    }
+    let bound = |text: &str| packed::with(&text.parse().unwrap(), Bound).unwrap();
+    assert_eq!(bound("twinlines"), Some(597_014_681_370_226_620_846_207_767));
+    assert_eq!(bound("twinlines classic4"), None);
+    // Too many states: any tile anywhere.
+    assert_eq!(bound("twinlines players=4 board=4x4"), Some(5u128.pow(32) * 4u128.pow(4) * 4 * 5));
+}
