@@ -19,7 +19,7 @@
 //! Forcing an end of some kind is an attractor: from the ends backwards, a position joins when a member of C is to move and one successor
 //! has joined, or an outsider is to move and all have. Keeping play endless is the opposite of what the others can do: it is whatever is
 //! not in the attractor of all ends for the players outside C. All coalitions and winners are kept as bits of a few words a position and go back through the predecessors
-//! together, 32 questions at a time ([`attract`]): two walks through the graph for two and three players, three for four.
+//! together, 32 questions at a time (`attract`): two walks through the graph for two and three players, three for four.
 //!
 //! Seats are counted from the mover, so that merging images is no trouble: a symmetry turns the seats and the turn together
 //! (a law of [`crate::packed::Packed`]), so whoever sits two seats after the mover does so in every image. What is needed besides is by how many seats each move

@@ -115,7 +115,7 @@ fn what_failed_is_said() {
     assert!(text.contains("Variants without a result") && text.contains(&name) && text.contains(&reason));
     assert!(text.contains("1 of 2 values known beforehand were not found so"));
     assert!(text.contains("✗ no") && text.contains("✓ yes"));
-    assert!(text.contains("1 variant gave no result"));
+    assert!(text.contains("gave no result"));
 }
 
 #[test]
