@@ -99,7 +99,7 @@ impl From<RunError> for Failure {
         let exit = match &error {
             RunError::Interrupted => Exit::Limit,
             RunError::Unsound { .. } => Exit::CheckFailed,
-            RunError::Store(_) | RunError::Answer { .. } => Exit::BadInput,
+            RunError::Store(_) => Exit::BadInput,
         };
         Failure::new(exit, error)
     }

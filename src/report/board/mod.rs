@@ -3,9 +3,11 @@
 mod labyrinth;
 mod marks;
 mod ovo;
+mod sheet;
 mod svg;
 mod twinlines;
 
+pub use sheet::{Place, sheet};
 pub use svg::STYLE;
 
 use super::ReportError;

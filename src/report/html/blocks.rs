@@ -123,6 +123,7 @@ fn write_figures(html: &mut String, figures: &[Figure]) {
             Picture::Board(_) => {
                 format!(" class=\"alone\" style=\"--board:{:.0}px\"", (LARGER * figure.width()).min(WIDEST))
             }
+            Picture::Sheet(_) => format!(" class=\"sheet\" style=\"--board:{:.0}px\"", figure.width()),
             Picture::Chart(_) if figure.width() > 520.0 => " class=\"wide\"".to_owned(),
             Picture::Chart(_) => String::new(),
         };
