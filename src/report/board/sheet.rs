@@ -28,23 +28,24 @@ pub fn sheet(places: &[Place]) -> Option<Drawing> {
     let letters = |place: &Place| [&place.label, &place.value.0, &place.note].map(|text| text.chars().count());
     let words = places.iter().flat_map(letters).max().unwrap_or_default() as f64 * LETTER;
     let width = boards.iter().map(|board| board.width).fold(words, f64::max) + GAP;
-    let height = boards.iter().map(|board| board.height).fold(0.0, f64::max);
     let columns = ((WIDEST / width) as usize).clamp(1, places.len().max(1));
     // Rows of the same length look better than a last one with little in it.
     let columns = places.len().div_ceil(places.len().div_ceil(columns).max(1)).max(1);
-    let row = height + 3.0 * LINE + GAP;
     let mut svg = Svg::default();
-    for (number, (place, board)) in places.iter().zip(&boards).enumerate() {
-        let (x, y) = ((number % columns) as f64 * width, (number / columns) as f64 * row);
-        let middle = x + width / 2.0;
-        // Boards stand on one line with the words below.
-        svg.moved(at(middle - board.width / 2.0, y + height - board.height), &board.body);
-        let below = y + height + LINE * 0.8;
-        svg.text("name", at(middle, below), &place.label);
-        svg.text(&format!("worth w-{}", tone_class(place.value.1)), at(middle, below + LINE), &place.value.0);
-        svg.text("tag", at(middle, below + 2.0 * LINE), &place.note);
+    let mut top = 0.0;
+    for (row, boards) in places.chunks(columns).zip(boards.chunks(columns)) {
+        let height = boards.iter().map(|board| board.height).fold(0.0, f64::max);
+        for (number, (place, board)) in row.iter().zip(boards).enumerate() {
+            let middle = (number as f64 + 0.5) * width;
+            // Boards stand on one line with the words below.
+            svg.moved(at(middle - board.width / 2.0, top + height - board.height), &board.body);
+            let below = top + height + LINE * 0.8;
+            svg.text("name", at(middle, below), &place.label);
+            svg.text(&format!("worth w-{}", tone_class(place.value.1)), at(middle, below + LINE), &place.value.0);
+            svg.text("tag", at(middle, below + 2.0 * LINE), &place.note);
+        }
+        top += height + 3.0 * LINE + GAP;
     }
-    let rows = places.len().div_ceil(columns) as f64;
     let text = places.iter().map(|place| format!("{}: {}, {}\n", place.label, place.value.0, place.note)).collect();
-    Some(Drawing { shapes: Some(shapes(columns as f64 * width, rows * row - GAP + 4.0, svg)), text })
+    Some(Drawing { shapes: Some(shapes(columns as f64 * width, top - GAP + 4.0, svg)), text })
 }

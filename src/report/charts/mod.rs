@@ -105,7 +105,11 @@ fn coloured(size: f64, across: HPos, colour: RGBAColor) -> TextStyle<'static> {
 
 /// The width of a text, near enough to lay things out.
 fn text_width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * 0.56
+    let width = |sign: char| match sign {
+        'A'..='Z' | '%' => 0.7,
+        _ => 0.56,
+    };
+    text.chars().map(width).sum::<f64>() * size
 }
 
 /// What can be read on a colour.

@@ -69,12 +69,33 @@ pub fn table<'r, C>(
     let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
     heads.extend(columns.iter().map(|column| Column { head: column.head.clone(), align: column.align }));
     let row = |(case, one): &(&CaseResult, C)| {
-        let mut cells = key_cells(&keys, case);
+        let mut cells = key_cells(result, &keys, case);
         cells.extend(columns.iter().map(|column| (column.cell)(one)));
         let weight = if case.variant == result.shown { Weight::Strong } else { Weight::Plain };
         Row { cells, weight }
     };
     Table { caption, columns: heads, rows: cases.iter().map(row).collect(), command }
+}
+
+/// Cases to be laid over each other: all if they are few, else the first of each game, else the shown one.
+pub fn together<'r, C: Copy>(
+    result: &StudyResult,
+    cases: &[(&'r CaseResult, C)],
+    most: usize,
+) -> Vec<(&'r CaseResult, C)> {
+    if cases.len() <= most {
+        return cases.to_vec();
+    }
+    let mut first: Vec<(&'r CaseResult, C)> = Vec::new();
+    for case in cases {
+        if first.iter().all(|(known, _)| known.variant.game().name != case.0.variant.game().name) {
+            first.push(*case);
+        }
+    }
+    match first.len() {
+        1 => cases.iter().copied().filter(|(case, _)| case.variant == result.shown).collect(),
+        _ => first.into_iter().take(most).collect(),
+    }
 }
 
 /// A table that is folded away where it is long.
@@ -86,14 +107,54 @@ pub fn block(table: Table) -> Block {
     Block::Folded { summary, blocks: vec![Block::Table(table)] }
 }
 
-/// The keys that tell cases apart; where nothing is varied, the whole name does.
+/// Stands for the settings that are varied within a game, where a study has several games.
+const WITHIN: &str = "variant";
+
+/// The keys that tell cases apart; where nothing is varied, the whole name does. What follows from another key is left out, and several games
+/// have one column for what is varied within each.
 pub fn keys(result: &StudyResult) -> Vec<String> {
-    if result.varied.is_empty() { vec!["case".to_owned()] } else { result.varied.clone() }
+    if result.varied.is_empty() {
+        return vec!["case".to_owned()];
+    }
+    if result.varied.iter().any(|key| key == "game") {
+        return vec!["game".to_owned(), WITHIN.to_owned()];
+    }
+    let mut keys = result.varied.clone();
+    for key in result.varied.iter().rev() {
+        let follows = |from: &String| {
+            let pairs = |one: &CaseResult, other: &CaseResult| {
+                value(one, from) != value(other, from) || value(one, key) == value(other, key)
+            };
+            from != key && result.cases.iter().all(|one| result.cases.iter().all(|other| pairs(one, other)))
+        };
+        if keys.iter().any(follows) {
+            keys.retain(|other| other != key);
+        }
+    }
+    keys
+}
+
+/// The settings of a case that are varied within its game.
+fn within(result: &StudyResult, case: &CaseResult) -> Vec<(String, String)> {
+    let game = case.variant.game().name;
+    let is_varied = |key: &String, own: &String| {
+        let others = result.cases.iter().filter(|other| other.variant.game().name == game);
+        key != "game" && others.flat_map(|other| &other.varied).any(|(other, value)| other == key && value != own)
+    };
+    case.varied.iter().filter(|(key, own)| is_varied(key, own)).cloned().collect()
 }
 
 /// What tells a case apart from the others, one cell a key.
-pub fn key_cells(keys: &[String], case: &CaseResult) -> Vec<Cell> {
-    keys.iter().map(|key| Cell::new(value(case, key))).collect()
+pub fn key_cells(result: &StudyResult, keys: &[String], case: &CaseResult) -> Vec<Cell> {
+    let cell = |key: &String| match key.as_str() {
+        WITHIN => {
+            let words: Vec<String> =
+                within(result, case).iter().map(|(key, value)| format!("{key}={}", short(value))).collect();
+            Cell::new(words.join(" "))
+        }
+        _ => Cell::new(value(case, key)),
+    };
+    keys.iter().map(cell).collect()
 }
 
 /// The value of a varied key.
@@ -107,11 +168,15 @@ pub fn value(case: &CaseResult, key: &str) -> String {
 
 /// A case in a few words, as a label.
 pub fn label(result: &StudyResult, case: &CaseResult) -> String {
-    let values: Vec<&str> = case.varied.iter().map(|(_, value)| short(value)).collect();
-    match values.is_empty() || result.varied.is_empty() {
-        true => case.name.clone(),
-        false => values.join(" · "),
-    }
+    let keys = keys(result);
+    let values: Vec<String> = match keys.iter().any(|key| key == WITHIN) {
+        true => {
+            let words = within(result, case).into_iter().map(|(key, value)| format!("{key}={}", short(&value)));
+            [case.variant.game().name.to_owned()].into_iter().chain(words).collect()
+        }
+        false => keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect(),
+    };
+    values.join(" · ")
 }
 
 /// A file by its name, without folder and ending.

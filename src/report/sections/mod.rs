@@ -1,5 +1,6 @@
 //! What stands in a report, in order; each part only where the study has something to say about it.
 
+mod alliances;
 mod answer;
 mod boards;
 mod cases;

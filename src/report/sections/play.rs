@@ -1,7 +1,7 @@
 //! Games by chance: random players, players who err, a perfect player against a random one.
 
 use super::Blocks;
-use super::cases::{Per, block, label, measured, number, shown, table};
+use super::cases::{Per, block, label, measured, number, shown, table, together};
 use super::words::{count_cell, figure_cell, or_nothing, share_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
@@ -202,10 +202,7 @@ fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<
 
 /// Mean lengths over the noise, of the shown variant or of all if they are few.
 fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
-    let few: Vec<_> = match cases.len() {
-        0..=TOGETHER => cases.to_vec(),
-        _ => cases.iter().copied().filter(|(case, _)| case.variant == result.shown).collect(),
-    };
+    let few = together(result, cases, TOGETHER);
     let series = few.iter().enumerate().map(|(colour, (case, found))| {
         let plays = found.noisy_play.iter().flatten().map(|noisy| (noisy.noise, &noisy.play));
         let all = plays.chain(found.random_play.as_ref().map(|play| (1.0, play)));
@@ -233,12 +230,12 @@ fn skill_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let chance = |head, of: fn(&Measures) -> Option<f64>| number(head, move |found: &&Measures| share_cell(of(found)));
     let columns: Vec<Per<'_, &Measures>> = vec![
         chance("perfect first wins", |found| Some(found.skill.as_ref()?.perfect_first.wins.first)),
-        chance("loses", |found| Some(found.skill.as_ref()?.perfect_first.wins.second)),
+        chance("perfect first loses", |found| Some(found.skill.as_ref()?.perfect_first.wins.second)),
         number("mean length", |found: &&Measures| {
             figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_first)))
         }),
         chance("perfect second wins", |found| Some(found.skill.as_ref()?.perfect_second.wins.second)),
-        chance("loses", |found| Some(found.skill.as_ref()?.perfect_second.wins.first)),
+        chance("perfect second loses", |found| Some(found.skill.as_ref()?.perfect_second.wins.first)),
         number("mean length", |found: &&Measures| {
             figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_second)))
         }),
