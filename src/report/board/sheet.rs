@@ -5,7 +5,7 @@ use super::{Drawing, shapes};
 use crate::report::document::Tone;
 
 /// The width that a sheet does not go beyond, unless one board does.
-const WIDEST: f64 = 960.0;
+const WIDEST: f64 = 1010.0;
 const GAP: f64 = 18.0;
 const LINE: f64 = 16.0;
 const LETTER: f64 = 7.2;

@@ -25,7 +25,7 @@ pub struct Bar {
 /// Draws bars one below the other, all of the same parts.
 pub fn stacked(parts: &[(&str, Colour)], bars: &[Bar]) -> Result<Chart, ReportError> {
     let longest = bars.iter().map(|bar| text_width(&bar.label, SIZE)).fold(40.0, f64::max);
-    let left = longest.min(280.0) + 10.0;
+    let left = longest.min(420.0) + 10.0;
     let width = (left + BARS + 24.0).max(480.0);
     let labels: Vec<&str> = parts.iter().map(|part| part.0).collect();
     let (places, legend) = legend_places(&labels, width);

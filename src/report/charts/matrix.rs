@@ -92,11 +92,26 @@ impl Matrix {
         let keys = widest(&mut self.column_keys.iter());
         // The names of the columns' keys stand above the names of the rows.
         left = left.max(keys + PAD);
-        let heads = widest(&mut self.columns.iter().flat_map(|column| column.last()));
+        let heads = (0..self.column_keys.len()).flat_map(|level| self.runs(level));
+        let heads = heads.map(|(column, level, run)| text_width(&self.columns[column][level], SIZE) / run as f64);
+        let heads = heads.fold(0.0, f64::max);
         let texts =
             self.fields.iter().flatten().flatten().map(|field| text_width(&field.text, SIZE)).fold(0.0, f64::max);
         let cell = (heads.max(texts) + PAD).max(36.0);
         Plan { names, left, top: HEAD * (self.column_keys.len() + 1) as f64 + 2.0, cell }
+    }
+
+    /// The columns of a level that have the same value side by side: the first one, the level, and how many they are.
+    fn runs(&self, level: usize) -> Vec<(usize, usize, usize)> {
+        let mut runs = Vec::new();
+        let mut column = 0;
+        while column < self.columns.len() {
+            let same = |other: &&Vec<String>| other[..=level] == self.columns[column][..=level];
+            let run = self.columns[column..].iter().take_while(same).count();
+            runs.push((column, level, run));
+            column += run;
+        }
+        runs
     }
 
     /// The values of the columns, one line a key, a value once where it goes on; below, the keys of the rows.
@@ -104,10 +119,7 @@ impl Matrix {
         for (level, key) in self.column_keys.iter().enumerate() {
             let y = (HEAD * (level as f64 + 0.5)) as i32;
             area.draw(&Text::new(key.clone(), ((plan.left - 8.0) as i32, y), faint(HPos::Right)))?;
-            let mut column = 0;
-            while column < self.columns.len() {
-                let same = |other: &Vec<String>| other[..=level] == self.columns[column][..=level];
-                let run = self.columns[column..].iter().take_while(|other| same(other)).count();
+            for (column, level, run) in self.runs(level) {
                 let from = plan.left + plan.cell * column as f64;
                 let to = from + plan.cell * run as f64;
                 let text = self.columns[column][level].clone();
@@ -117,7 +129,6 @@ impl Matrix {
                     let ends = vec![(from as i32 + 4, y), (to as i32 - 4, y)];
                     area.draw(&PathElement::new(ends, INK.mix(0.3)))?;
                 }
-                column += run;
             }
         }
         let y = (HEAD * (self.column_keys.len() as f64 + 0.5)) as i32;

@@ -64,7 +64,7 @@ fn coalitions(result: &StudyResult) -> Option<String> {
     let positions: u64 = found.iter().sum();
     (!found.is_empty()).then(|| {
         format!(
-            "What every coalition can force was computed on all {} positions of {} for more than two players.",
+            "Exhaustive: what every coalition can force was found for all {} positions of {}, whatever the others do.",
             thousands(positions),
             count(found.len(), "variant", "variants")
         )

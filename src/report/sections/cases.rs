@@ -174,9 +174,24 @@ pub fn label(result: &StudyResult, case: &CaseResult) -> String {
             let words = within(result, case).into_iter().map(|(key, value)| format!("{key}={}", short(&value)));
             [case.variant.game().name.to_owned()].into_iter().chain(words).collect()
         }
-        false => keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect(),
+        false => {
+            let all =
+                |case: &CaseResult| keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect();
+            let brief = |case: &CaseResult| keys.iter().filter_map(|key| unusual(case, key)).collect::<Vec<String>>();
+            let own = brief(case);
+            let is_clear = result.cases.iter().filter(|other| brief(other) == own).count() == 1;
+            if is_clear && !own.is_empty() { own } else { all(case) }
+        }
     };
     values.join(" · ")
+}
+
+/// The value of a varied key, unless it is a word that is usual.
+fn unusual(case: &CaseResult, key: &str) -> Option<String> {
+    let entry = case.variant.entries().into_iter().find(|entry| entry.key == key);
+    let is_word = |value: &str| value.starts_with(|sign: char| sign.is_alphabetic());
+    let is_usual = entry.is_some_and(|entry| entry.value == entry.default && is_word(&entry.value));
+    Some(value(case, key)).filter(|value| value != NOTHING && !is_usual)
 }
 
 /// A file by its name, without folder and ending.

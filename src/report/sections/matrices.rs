@@ -153,6 +153,16 @@ struct Frame {
     columns: Vec<Vec<String>>,
 }
 
+/// Rows with the same first values side by side, in the order in which values come up.
+fn grouped(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let first = |level: usize, value: &String| rows.iter().position(|row| row[level] == *value);
+    let place =
+        |row: &Vec<String>| row.iter().enumerate().map(|(level, value)| first(level, value)).collect::<Vec<_>>();
+    let mut sorted = rows.clone();
+    sorted.sort_by_key(place);
+    sorted
+}
+
 fn values(case: &CaseResult, keys: &[String]) -> Vec<String> {
     keys.iter().map(|key| value(case, key)).collect()
 }
@@ -171,7 +181,7 @@ impl Frame {
                         found.push(values);
                     }
                 }
-                found
+                grouped(found)
             };
             Frame { rows: distinct(&row_keys), columns: distinct(&column_keys), row_keys, column_keys }
         };
