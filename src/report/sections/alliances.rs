@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::cases::{key_cells, keys, value};
+use super::cases::{axes, key_cells, keys, value};
 use super::words::{NOTHING, count_cell, share_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Field, Matrix, Shade};
@@ -59,7 +59,7 @@ impl Map {
                 rows.push(name);
             }
         }
-        let column_keys = keys(result);
+        let column_keys = axes(result);
         let columns = cases.iter().map(|(case, _)| column_keys.iter().map(|key| value(case, key)).collect()).collect();
         let field = |row: &Vec<String>, case: &CoalitionCase| {
             records(case).iter().find(|record| self.name_of(record) == row[0]).map(self.field)

@@ -107,25 +107,33 @@ pub fn block(table: Table) -> Block {
     Block::Folded { summary, blocks: vec![Block::Table(table)] }
 }
 
-/// Stands for the settings that are varied within a game, where a study has several games.
-const WITHIN: &str = "variant";
+/// Stands for settings in words, where there are several games or more keys than a table has room for.
+const WORDS: &str = "variant";
 
-/// The keys that tell cases apart; where nothing is varied, the whole name does. What follows from another key is left out, and several games
-/// have one column for what is varied within each.
+/// More keys than this make a table too wide.
+const KEYS: usize = 6;
+
+/// The columns that tell cases apart in a table; where nothing is varied, the whole name does.
 pub fn keys(result: &StudyResult) -> Vec<String> {
     if result.varied.is_empty() {
         return vec!["case".to_owned()];
     }
     if result.varied.iter().any(|key| key == "game") {
-        return vec!["game".to_owned(), WITHIN.to_owned()];
+        return vec!["game".to_owned(), WORDS.to_owned()];
     }
+    let axes = axes(result);
+    if axes.len() > KEYS { vec![WORDS.to_owned()] } else { axes }
+}
+
+/// The keys that are varied, without those that follow from another.
+pub fn axes(result: &StudyResult) -> Vec<String> {
     let mut keys = result.varied.clone();
     for key in result.varied.iter().rev() {
         let follows = |from: &String| {
-            let pairs = |one: &CaseResult, other: &CaseResult| {
+            let agree = |one: &CaseResult, other: &CaseResult| {
                 value(one, from) != value(other, from) || value(one, key) == value(other, key)
             };
-            from != key && result.cases.iter().all(|one| result.cases.iter().all(|other| pairs(one, other)))
+            from != key && result.cases.iter().all(|one| result.cases.iter().all(|other| agree(one, other)))
         };
         if keys.iter().any(follows) {
             keys.retain(|other| other != key);
@@ -134,7 +142,18 @@ pub fn keys(result: &StudyResult) -> Vec<String> {
     keys
 }
 
-/// The settings of a case that are varied within its game.
+/// The settings of a case that are varied within its game; of a single game only the unusual ones.
+fn words_of(result: &StudyResult, case: &CaseResult) -> Vec<String> {
+    let pairs = match result.varied.iter().any(|key| key == "game") {
+        true => within(result, case),
+        false => {
+            let pair = |key: &String| Some((key.clone(), unusual(case, key)?));
+            axes(result).iter().filter_map(pair).collect()
+        }
+    };
+    pairs.iter().map(|(key, value)| format!("{key}={}", short(value))).collect()
+}
+
 fn within(result: &StudyResult, case: &CaseResult) -> Vec<(String, String)> {
     let game = case.variant.game().name;
     let is_varied = |key: &String, own: &String| {
@@ -147,11 +166,7 @@ fn within(result: &StudyResult, case: &CaseResult) -> Vec<(String, String)> {
 /// What tells a case apart from the others, one cell a key.
 pub fn key_cells(result: &StudyResult, keys: &[String], case: &CaseResult) -> Vec<Cell> {
     let cell = |key: &String| match key.as_str() {
-        WITHIN => {
-            let words: Vec<String> =
-                within(result, case).iter().map(|(key, value)| format!("{key}={}", short(value))).collect();
-            Cell::new(words.join(" "))
-        }
+        WORDS => Cell::new(words_of(result, case).join(" ")),
         _ => Cell::new(value(case, key)),
     };
     keys.iter().map(cell).collect()
@@ -168,20 +183,18 @@ pub fn value(case: &CaseResult, key: &str) -> String {
 
 /// A case in a few words, as a label.
 pub fn label(result: &StudyResult, case: &CaseResult) -> String {
-    let keys = keys(result);
-    let values: Vec<String> = match keys.iter().any(|key| key == WITHIN) {
-        true => {
-            let words = within(result, case).into_iter().map(|(key, value)| format!("{key}={}", short(&value)));
-            [case.variant.game().name.to_owned()].into_iter().chain(words).collect()
-        }
-        false => {
-            let all =
-                |case: &CaseResult| keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect();
-            let brief = |case: &CaseResult| keys.iter().filter_map(|key| unusual(case, key)).collect::<Vec<String>>();
-            let own = brief(case);
-            let is_clear = result.cases.iter().filter(|other| brief(other) == own).count() == 1;
-            if is_clear && !own.is_empty() { own } else { all(case) }
-        }
+    if result.varied.iter().any(|key| key == "game") {
+        let words = [case.variant.game().name.to_owned()].into_iter().chain(words_of(result, case));
+        return words.collect::<Vec<_>>().join(" · ");
+    }
+    let keys = axes(result);
+    let brief = |case: &CaseResult| keys.iter().filter_map(|key| unusual(case, key)).collect::<Vec<String>>();
+    let own = brief(case);
+    let is_clear = result.cases.iter().filter(|other| brief(other) == own).count() == 1;
+    let values = match is_clear && !own.is_empty() {
+        true => own,
+        false if keys.is_empty() => vec![case.name.clone()],
+        false => keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect(),
     };
     values.join(" · ")
 }

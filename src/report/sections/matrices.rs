@@ -1,7 +1,7 @@
 //! Maps over the varied settings, where two or more of them are varied.
 
 use super::Blocks;
-use super::cases::{keys, value};
+use super::cases::{axes, value};
 use super::words::{self, NOTHING};
 use crate::report::charts::{Field, Matrix, Shade};
 use crate::report::commands;
@@ -170,7 +170,7 @@ fn values(case: &CaseResult, keys: &[String]) -> Vec<String> {
 impl Frame {
     /// The split of the keys that is nearest to a square.
     fn new(result: &StudyResult) -> Option<Frame> {
-        let keys = keys(result);
+        let keys = axes(result);
         let split = |place: usize| {
             let (row_keys, column_keys) = (keys[..place].to_vec(), keys[place..].to_vec());
             let distinct = |keys: &[String]| {

@@ -1,7 +1,7 @@
 //! Who wins: the value of each start, and shares of won, lost and drawn positions.
 
 use super::Blocks;
-use super::cases::{Per, keys, label, measured, number, table, words};
+use super::cases::{Per, axes, label, measured, number, table, words};
 use super::matrices;
 use super::words::{count_cell, or_nothing, part_cell, share_cell, verdict_cell};
 use crate::report::charts::{Bar, Colour, stacked};
@@ -87,7 +87,7 @@ fn bars(
         alt: format!("{}: shares of won, lost and drawn positions", result.title),
         caption: format!(
             "Positions that are not over by value for the player to move{}.",
-            match keys(result).as_slice() {
+            match axes(result).as_slice() {
                 keys if result.varied.is_empty() || keys.is_empty() => String::new(),
                 keys => format!("; cases by {}", keys.join(", ")),
             }
