@@ -1,5 +1,7 @@
 //! Tables with one row a case.
 
+use std::collections::HashMap;
+
 use super::words::NOTHING;
 use crate::report::commands;
 use crate::report::document::{Align, Block, Cell, Column, Row, Table, Tone, Weight};
@@ -125,17 +127,20 @@ pub fn keys(result: &StudyResult) -> Vec<String> {
     if axes.len() > KEYS { vec![WORDS.to_owned()] } else { axes }
 }
 
+/// Whether cases with the same value of one key always have the same value of another.
+fn follows(result: &StudyResult, key: &str, from: &str) -> bool {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    result.cases.iter().all(|case| {
+        let own = value(case, key);
+        *seen.entry(value(case, from)).or_insert_with(|| own.clone()) == own
+    })
+}
+
 /// The keys that are varied, without those that follow from another.
 pub fn axes(result: &StudyResult) -> Vec<String> {
     let mut keys = result.varied.clone();
     for key in result.varied.iter().rev() {
-        let follows = |from: &String| {
-            let agree = |one: &CaseResult, other: &CaseResult| {
-                value(one, from) != value(other, from) || value(one, key) == value(other, key)
-            };
-            from != key && result.cases.iter().all(|one| result.cases.iter().all(|other| agree(one, other)))
-        };
-        if keys.iter().any(follows) {
+        if keys.iter().any(|from| from != key && follows(result, key, from)) {
             keys.retain(|other| other != key);
         }
     }
