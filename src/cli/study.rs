@@ -99,7 +99,7 @@ impl From<RunError> for Failure {
         let exit = match &error {
             RunError::Interrupted => Exit::Limit,
             RunError::Unsound { .. } => Exit::CheckFailed,
-            RunError::Store(_) | RunError::Answer { .. } => Exit::BadInput,
+            RunError::Store(_) => Exit::BadInput,
         };
         Failure::new(exit, error)
     }
@@ -164,6 +164,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
         true => compare(&folder, &files, exit),
         false => {
             write(&folder, &files)?;
+            forget(&folder, path, &files);
             timing(args, study, seconds)?;
             print(&format!("  written: {}\n", folder.join(&files[0].name).display()))?;
             Ok(exit)
@@ -183,6 +184,20 @@ fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
         WholeFile::put(&path, &file.bytes).map_err(|error| cannot_write(&path, &error))?;
     }
     Ok(())
+}
+
+/// Takes away figures of the study that an earlier report had and this one has not.
+fn forget(folder: &Path, study: &Path, files: &[File]) {
+    let stem = study.file_stem().unwrap_or_default().to_string_lossy();
+    let Ok(there) = fs::read_dir(folder) else { return };
+    for path in there.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_figure = name.starts_with(&format!("{stem}-")) && name.ends_with(".svg");
+        if is_figure && files.iter().all(|file| file.name != name) {
+            // A figure that cannot be taken away does no harm.
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// How long it took, apart from the report, which must not depend on it.

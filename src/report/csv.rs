@@ -12,13 +12,15 @@ const REASON: &str = "no_result_because";
 /// The table of a result that is rounded already.
 ///
 /// Settings are called by their keys, figures by their names as in studies (`size.positions`, `random_play.wins.first`). What a case does not
-/// have is empty.
+/// have is empty; a figure that no case has has no column, because a reader could not tell what type it is.
 pub fn write(result: &StudyResult) -> Vec<u8> {
     let rows: Vec<Vec<(String, String)>> = result.cases.iter().map(row).collect();
     let mut names: Vec<&str> = Vec::new();
     for fields in &rows {
         insert(&mut names, fields);
     }
+    let is_there = |name: &str| rows.iter().flatten().any(|field| field.0 == name && !field.1.is_empty());
+    names.retain(|name| *name == REASON || is_there(name));
     let mut text = line(names.iter().copied());
     for fields in &rows {
         let value = |name: &&str| fields.iter().find(|field| field.0 == **name).map_or("", |field| &field.1);
@@ -50,8 +52,18 @@ fn row(case: &CaseResult) -> Vec<(String, String)> {
         _ => String::new(),
     };
     fields.push(named(REASON, reason));
-    fields.extend(case.figures().into_iter().map(|figure| (figure.name, scalar(&figure.value))));
+    for figure in case.figures().into_iter().filter(|figure| !is_left_out(&figure.name)) {
+        // Some figures repeat a setting.
+        if fields.iter().all(|field| field.0 != figure.name) {
+            fields.push((figure.name, scalar(&figure.value)));
+        }
+    }
     fields
+}
+
+/// First moves are a list of another length in every case, and a checksum may look like a number. Both are in the JSON.
+fn is_left_out(name: &str) -> bool {
+    name.starts_with("opening.moves.") || name == "checksum"
 }
 
 fn scalar(value: &Value) -> String {

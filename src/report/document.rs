@@ -155,6 +155,8 @@ pub enum Picture {
     Chart(Chart),
     /// A position.
     Board(Drawing),
+    /// Several positions.
+    Sheet(Drawing),
 }
 
 /// A position with what there is to say about it.
@@ -235,7 +237,7 @@ impl Figure {
     pub fn file(&self, note: &str) -> Option<String> {
         let svg = match &self.picture {
             Picture::Chart(chart) => chart.file(&self.alt),
-            Picture::Board(drawing) => drawing.file(&self.alt)?,
+            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.file(&self.alt)?,
         };
         Some(format!("<!-- {note} -->\n{svg}"))
     }
@@ -244,7 +246,7 @@ impl Figure {
     pub fn inline(&self) -> String {
         match &self.picture {
             Picture::Chart(chart) => chart.inline(&self.alt),
-            Picture::Board(drawing) => drawing.inline(&self.alt),
+            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.inline(&self.alt),
         }
     }
 
@@ -252,7 +254,7 @@ impl Figure {
     pub fn width(&self) -> f64 {
         match &self.picture {
             Picture::Chart(chart) => chart.width(),
-            Picture::Board(drawing) => drawing.width(),
+            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.width(),
         }
     }
 
@@ -260,7 +262,7 @@ impl Figure {
     pub fn diagram(&self) -> Option<&str> {
         match &self.picture {
             Picture::Chart(_) => None,
-            Picture::Board(drawing) => Some(&drawing.text),
+            Picture::Board(drawing) | Picture::Sheet(drawing) => Some(&drawing.text),
         }
     }
 }

@@ -47,6 +47,16 @@ pub enum ReportError {
     /// A result that cannot be written as JSON or read from it.
     #[error("the result cannot be written or read as JSON: {0}")]
     Json(String),
+    /// A figure that a study asks for and that its report does not have.
+    #[error("{study}, `figure`: the report has no figure `{given}`, only {known}")]
+    Figure {
+        /// The study.
+        study: String,
+        /// The figure.
+        given: String,
+        /// All figures.
+        known: String,
+    },
     /// A result in another form than this one.
     #[error("the result has schema {}, and this program knows {known}: run the study again", given.map_or("none".to_owned(), |given| given.to_string()))]
     Schema {
@@ -73,6 +83,11 @@ impl ReportError {
 pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
     let result = &numbers::rounded(result)?;
     let document = sections::document(result)?;
+    let names: Vec<&str> = document.figures().iter().map(|figure| figure.name.as_str()).collect();
+    if let Some(given) = result.figure.as_ref().filter(|given| !names.contains(&given.as_str())) {
+        let (study, given, known) = (result.study.clone(), given.clone(), names.join(", "));
+        return Err(ReportError::Figure { study, given, known });
+    }
     let stem = stem(&result.study);
     let file = |ending: &str, bytes: Vec<u8>| File { name: format!("{stem}{ending}"), bytes };
     let mut files = vec![

@@ -36,10 +36,17 @@ pub fn round(number: f64) -> f64 {
     near + 0.0
 }
 
+/// Chances come from linear systems; what is smaller than this is nothing.
+pub const NOISE: f64 = 1e-11;
+
 /// A share in per cent with one digit after the point; what is not nothing or everything is not written as if it were.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
-    if percent > 0.0 && percent < 0.05 {
+    if share.abs() < NOISE {
+        "0.0 %".to_owned()
+    } else if (1.0 - share).abs() < NOISE {
+        "100.0 %".to_owned()
+    } else if percent > 0.0 && percent < 0.05 {
         "< 0.1 %".to_owned()
     } else if (99.95..100.0).contains(&percent) {
         "> 99.9 %".to_owned()
@@ -64,6 +71,14 @@ pub fn figure(number: f64) -> String {
     }
 }
 
+/// A number along an axis, as short as it is exact.
+pub fn tick(number: f64) -> String {
+    match number {
+        _ if number >= 1.0 && number.fract() == 0.0 => thousands(number as u64),
+        _ => round(number).to_string(),
+    }
+}
+
 /// Any scalar for a reader.
 pub fn scalar(value: &Value) -> String {
     match value {
@@ -76,6 +91,14 @@ pub fn scalar(value: &Value) -> String {
             (None, None) => number.to_string(),
         },
         other => other.to_string(),
+    }
+}
+
+/// A length of play.
+pub fn plies(number: u64) -> String {
+    match number {
+        1 => "1 ply".to_owned(),
+        more => format!("{} plies", thousands(more)),
     }
 }
 

@@ -82,6 +82,21 @@ pub enum SettingError {
     },
 }
 
+impl SettingError {
+    /// The key that it is about.
+    pub fn key(&self) -> &str {
+        match self {
+            SettingError::NoGame | SettingError::UnknownGame { .. } => "game",
+            SettingError::UnknownPreset { .. } => "preset",
+            SettingError::UnknownKey { given, .. } => given,
+            SettingError::Repeated { key, .. } => key,
+            SettingError::BadValue { key, .. }
+            | SettingError::DoesNotApply { key, .. }
+            | SettingError::BadFile { key, .. } => key,
+        }
+    }
+}
+
 fn hint(nearest: &Option<String>) -> String {
     nearest.as_ref().map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
 }

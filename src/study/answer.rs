@@ -7,34 +7,45 @@ use serde_json::Value;
 
 use super::result::StudyResult;
 
-/// The sentence with its figures; an error names what is not there.
-pub fn fill(template: &str, result: &StudyResult) -> Result<String, String> {
-    let mut text = String::new();
+/// What stands for a figure that is not there.
+const MISSING: &str = "[no figure]";
+
+/// The sentence with its figures, and what is not there, each in a sentence without a full stop: a case over a limit has none.
+pub fn fill(template: &str, result: &StudyResult) -> (String, Vec<String>) {
+    let (mut text, mut missing) = (String::new(), Vec::new());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
-        let (inside, after) = after.split_once('}').ok_or("a figure whose `{` is not closed")?;
         text.push_str(before);
-        text.push_str(&lookup(inside, result)?);
+        let Some((inside, after)) = after.split_once('}') else {
+            missing.push(format!("the `{{` before `{after}` is not closed"));
+            return (text + MISSING, missing);
+        };
+        match lookup(inside, result) {
+            Ok(figure) => text.push_str(&figure),
+            Err(problem) => {
+                text.push_str(MISSING);
+                missing.push(problem);
+            }
+        }
         rest = after;
     }
     text.push_str(rest);
-    Ok(text)
+    (text, missing)
 }
 
 fn lookup(inside: &str, result: &StudyResult) -> Result<String, String> {
     if inside == "cases" {
         return Ok(result.cases.len().to_string());
     }
-    let (case, figure) = inside.rsplit_once(": ").ok_or(format!("`{{{inside}}}`, which is not `{{CASE: FIGURE}}`"))?;
+    let (case, figure) = inside.rsplit_once(": ").ok_or(format!("`{{{inside}}}` is not `{{CASE: FIGURE}}`"))?;
     let (figure, percent) = match figure.strip_suffix(" %") {
         Some(figure) => (figure, true),
         None => (figure, false),
     };
     let game = result.cases[0].variant.game().name;
     let named = [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| text.trim().parse().ok());
-    let found =
-        named.and_then(|variant| result.case(&variant)).ok_or(format!("the case `{case}`, which is not there"))?;
-    let value = found.figure(figure).ok_or(format!("the figure `{figure}` of `{case}`, which is not there"))?;
+    let found = named.and_then(|variant| result.case(&variant)).ok_or(format!("there is no case `{case}`"))?;
+    let value = found.figure(figure).ok_or(format!("there is no figure `{figure}` of `{case}`"))?;
     Ok(match (&value, percent) {
         (Value::Number(number), true) => percentage(number.as_f64().unwrap_or_default()),
         _ => in_words(&value),

@@ -2,18 +2,17 @@
 //!
 //! The format is described for its users in `docs/studies.md`. Everything that is wrong with a file is said with the file, the line and the key.
 
-use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
-use thiserror::Error;
 use toml::{Spanned, Value};
 
 use super::grid::{self, Grid};
 use super::measures::Measure;
+use super::place::{At, StudyError};
 use crate::explore::Limits;
-use crate::settings::Variant;
+use crate::settings::{SettingError, Variant};
 
 /// A study: what is asked, of which variants, with what measures, and what is known beforehand.
 #[derive(Debug, Clone)]
@@ -40,6 +39,8 @@ pub struct Study {
     pub compare: Vec<Comparison>,
     /// The case whose boards and lines are shown.
     pub shown: Variant,
+    /// The figure of the report that stands for it where studies are listed.
+    pub figure: Option<String>,
     /// Measures and variants that do not exist. The rest of the study can be run all the same.
     pub refused: Vec<StudyError>,
 }
@@ -84,26 +85,6 @@ pub struct Comparison {
     pub two: Variant,
 }
 
-/// What is wrong with a study, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct StudyError {
-    /// The file.
-    pub path: String,
-    /// The line, from 1, where it is known.
-    pub line: Option<usize>,
-    /// What is wrong, in a sentence without a full stop.
-    pub problem: String,
-}
-
-impl fmt::Display for StudyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "{}, line {line}: {}", self.path, self.problem),
-            None => write!(f, "{}: {}", self.path, self.problem),
-        }
-    }
-}
-
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,6 +108,7 @@ struct Raw {
     #[serde(default)]
     compare: Vec<Spanned<RawCompare>>,
     show: Option<Spanned<String>>,
+    figure: Option<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -173,37 +155,24 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::E
     }
 }
 
-/// Finds the line of a place in a text, and puts problems into words.
-struct At<'t> {
-    path: &'t str,
-    text: &'t str,
-}
-
-impl At<'_> {
-    fn error(&self, span: Option<Range<usize>>, problem: impl fmt::Display) -> StudyError {
-        let line = span.map(|span| 1 + self.text[..span.start.min(self.text.len())].matches('\n').count());
-        StudyError { path: self.path.to_owned(), line, problem: problem.to_string() }
-    }
-}
-
 impl Study {
     /// Reads a study from its text; `path` says where it stands.
     pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
-        let raw: Raw = toml::from_str(text).map_err(|error| at.error(error.span(), one_line(error.message())))?;
+        let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
         let mut refused = Vec::new();
         let measures = measures(&at, &raw.measures, &mut refused)?;
         let tables = raw.grid.iter().map(|table| (table, Extent::Measured));
         let tables = tables.chain(raw.large.iter().map(|table| (table, Extent::Counted)));
         let grids = tables.map(|(table, extent)| {
             let grid = Grid::new(raw.game.as_deref(), table.get_ref());
-            Ok((grid.map_err(|problem| at.error(Some(table.span()), problem))?, table.span(), extent))
+            Ok((grid.map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?, table.span(), extent))
         });
         let grids: Vec<(Grid, Range<usize>, Extent)> = grids.collect::<Result<_, StudyError>>()?;
         let exclude = raw
             .exclude
             .iter()
-            .map(|table| grid::words(table.get_ref()).map_err(|problem| at.error(Some(table.span()), problem)));
+            .map(|table| grid::words(table.get_ref()).map_err(|bad| at.key(&table.span(), &bad.key, bad.problem)));
         let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
         let varied = grid::varied(grids.iter().map(|(grid, _, _)| grid));
         let mut cases: Vec<Case> = Vec::new();
@@ -214,7 +183,7 @@ impl Study {
                     Ok(variant) if cases.iter().all(|case| case.variant != variant) => variant,
                     Ok(_) => continue,
                     Err(error) => {
-                        refused.push(at.error(Some(span.clone()), error));
+                        refused.push(at.key(span, error.key(), &error));
                         continue;
                     }
                 };
@@ -223,23 +192,26 @@ impl Study {
             }
         }
         if cases.is_empty() {
-            return Err(at.error(None, "there is no case: give a [[grid]] of settings, and do not exclude all of it"));
+            let none = "there is no case: give a [[grid]] of settings, and do not exclude all of it";
+            return Err(refused.into_iter().next_back().unwrap_or_else(|| at.whole(none)));
         }
-        let named = |text: &str, span: Range<usize>| named_case(&at, &cases, raw.game.as_deref(), text, span);
+        let named = |text: &str, span: Range<usize>, key: &str| {
+            named_case(&cases, raw.game.as_deref(), text).map_err(|problem| at.key(&span, key, problem))
+        };
         let expect = raw.expect.iter().map(|expect| {
             let raw = expect.get_ref();
             let figures = raw.figures.iter().map(|(name, value)| Ok((name.clone(), as_json(value))));
             let figures = figures.collect::<Result<_, StudyError>>()?;
-            Ok(Expectation { variant: named(&raw.case, expect.span())?, figures, source: raw.source.clone() })
+            Ok(Expectation { variant: named(&raw.case, expect.span(), "case")?, figures, source: raw.source.clone() })
         });
         let expect = expect.collect::<Result<_, StudyError>>()?;
         let compare = raw.compare.iter().map(|pair| {
-            let (one, two) = (named(&pair.get_ref().one, pair.span())?, named(&pair.get_ref().two, pair.span())?);
-            Ok(Comparison { one, two })
+            let RawCompare { one, two } = pair.get_ref();
+            Ok(Comparison { one: named(one, pair.span(), "one")?, two: named(two, pair.span(), "two")? })
         });
         let compare = compare.collect::<Result<_, StudyError>>()?;
         let shown = match &raw.show {
-            Some(show) => named(show.get_ref(), show.span())?,
+            Some(show) => named(show.get_ref(), show.span(), "show")?,
             None => cases[0].variant.clone(),
         };
         let limits = Limits {
@@ -259,14 +231,10 @@ impl Study {
             expect,
             compare,
             shown,
+            figure: raw.figure,
             refused,
         })
     }
-}
-
-/// A message of the TOML reader on one line.
-fn one_line(message: &str) -> String {
-    message.lines().map(str::trim).collect::<Vec<_>>().join(", ")
 }
 
 fn measures(
@@ -281,31 +249,25 @@ fn measures(
             Err(_) => {
                 let known = <Measure as strum::VariantNames>::VARIANTS.join(", ");
                 let problem = format!("there is no measure `{}`: the measures are {known}", name.get_ref());
-                refused.push(at.error(Some(name.span()), problem));
+                refused.push(at.place(&name.span(), problem));
             }
         }
     }
     found.sort();
     found.dedup();
     match found.is_empty() && refused.is_empty() {
-        true => Err(at.error(Some(given.span()), "no measure is asked for")),
+        true => Err(at.place(&given.span(), "no measure is asked for")),
         false => Ok(found),
     }
 }
 
 /// The case that a text names: a variant as on the command line, the game left out where the study has one.
-fn named_case(
-    at: &At<'_>,
-    cases: &[Case],
-    game: Option<&str>,
-    text: &str,
-    span: Range<usize>,
-) -> Result<Variant, StudyError> {
+fn named_case(cases: &[Case], game: Option<&str>, text: &str) -> Result<Variant, String> {
     let whole = format!("{} {text}", game.unwrap_or_default());
-    let variant: Variant = whole.trim().parse().map_err(|error| at.error(Some(span.clone()), error))?;
+    let variant: Variant = whole.trim().parse().map_err(|error: SettingError| error.to_string())?;
     match cases.iter().any(|case| case.variant == variant) {
         true => Ok(variant),
-        false => Err(at.error(Some(span), format!("`{variant}` is not a case of this study"))),
+        false => Err(format!("`{variant}` is not a case of this study")),
     }
 }
 

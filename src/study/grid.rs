@@ -9,28 +9,44 @@ pub struct Grid {
     axes: Vec<(String, Vec<String>)>,
 }
 
+/// A setting that cannot be read.
+#[derive(Debug)]
+pub struct BadSetting {
+    /// Its key.
+    pub key: String,
+    /// What is wrong with it, in a sentence without a full stop.
+    pub problem: String,
+}
+
+impl BadSetting {
+    fn new(key: &str, problem: impl ToString) -> BadSetting {
+        BadSetting { key: key.to_owned(), problem: problem.to_string() }
+    }
+}
+
 /// Key and value of each setting of a case, `game` among them.
 pub type Words = Vec<(String, String)>;
 
 impl Grid {
     /// Reads a table of settings; `game` is that of the study, if it has one for all.
-    pub fn new(game: Option<&str>, table: &Table) -> Result<Grid, String> {
+    pub fn new(game: Option<&str>, table: &Table) -> Result<Grid, BadSetting> {
         let mut axes = Vec::new();
         if let Some(game) = game.filter(|_| !table.contains_key("game")) {
             axes.push(("game".to_owned(), vec![game.to_owned()]));
         }
         for (key, value) in table {
             let values = match value {
-                Value::Array(values) if values.is_empty() => return Err(format!("`{key}` has no value")),
+                Value::Array(values) if values.is_empty() => return Err(BadSetting::new(key, "the list is empty")),
                 Value::Array(values) => values.iter().map(|value| word(key, value)).collect::<Result<_, _>>()?,
                 value => vec![word(key, value)?],
             };
             axes.push((key.clone(), values));
         }
         match axes.iter().find(|(key, _)| key == "game") {
-            None => Err("no game is named: give `game`, here or for the whole study".to_owned()),
+            None => Err(BadSetting::new("game", "no game is named, neither here nor for the whole study")),
             Some((_, games)) => {
-                games.iter().try_for_each(|game| Game::named(game).map(|_| ())).map_err(|error| error.to_string())?;
+                let known = games.iter().try_for_each(|game| Game::named(game).map(|_| ()));
+                known.map_err(|error| BadSetting::new("game", error))?;
                 Ok(Grid { axes })
             }
         }
@@ -52,16 +68,16 @@ impl Grid {
     }
 }
 
-fn word(key: &str, value: &Value) -> Result<String, String> {
+fn word(key: &str, value: &Value) -> Result<String, BadSetting> {
     match value {
         Value::String(word) => Ok(word.clone()),
         Value::Integer(number) => Ok(number.to_string()),
-        _ => Err(format!("the setting `{key}` must be a word, a whole number or a list of them")),
+        _ => Err(BadSetting::new(key, "a setting is a word or a whole number, or in a grid a list of them")),
     }
 }
 
 /// The settings of a table without lists.
-pub fn words(table: &Table) -> Result<Words, String> {
+pub fn words(table: &Table) -> Result<Words, BadSetting> {
     table.iter().map(|(key, value)| Ok((key.clone(), word(key, value)?))).collect()
 }
 

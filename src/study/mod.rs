@@ -9,6 +9,7 @@ pub mod figures;
 mod file;
 mod grid;
 pub mod measures;
+mod place;
 mod result;
 mod run;
 mod store;
@@ -16,8 +17,9 @@ mod store;
 pub use answer::{in_words, percentage, thousands};
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
-pub use file::{Case, Comparison, Expectation, Extent, Study, StudyError};
+pub use file::{Case, Comparison, Expectation, Extent, Study};
 pub use measures::{Measure, MeasureError, Measures, measure};
+pub use place::StudyError;
 pub use result::{
     CaseResult, CoalitionCase, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
 };

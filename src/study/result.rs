@@ -32,6 +32,9 @@ pub struct StudyResult {
     pub varied: Vec<String>,
     /// The variant whose boards and lines are shown.
     pub shown: Variant,
+    /// The figure that stands for the study where studies are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
     /// Each variant with what was found.
     pub cases: Vec<CaseResult>,
     /// Pairs of variants compared position by position.

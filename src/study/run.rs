@@ -1,12 +1,14 @@
 //! Runs a study: each case solved, verified and measured, in order, and saved as soon as it is done.
 
 use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::answer::fill;
 use super::coalitions::coalitions;
-use super::diff::{DiffError, Wanted, diff};
-use super::file::{Case, Expectation, Extent, Study};
+use super::diff::{Diff, Wanted, diff};
+use super::file::{Case, Comparison, Expectation, Extent, Study};
 use super::measures::{MeasureError, measure};
 use super::result::{
     CaseResult, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
@@ -38,14 +40,6 @@ pub enum RunError {
         case: String,
         /// What it found.
         flaw: Flaw,
-    },
-    /// The answer asks for a figure that is not there.
-    #[error("{path}: the answer asks for {problem}")]
-    Answer {
-        /// The study.
-        path: String,
-        /// What is missing.
-        problem: String,
     },
 }
 
@@ -88,35 +82,20 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
     for (done, case) in study.cases.iter().enumerate() {
         let name = case.variant.to_string();
         progress.case(done, all, &name);
-        let key = case_key(study, &name, case.extent);
-        let found = match store.load(&key)? {
-            Some(found) => found,
-            None => {
-                let found = match solve_case(study, case, progress) {
-                    Ok(found) => found,
-                    Err(CaseError::Interrupted) => return Err(RunError::Interrupted),
-                    Err(CaseError::Unsound(flaw)) => return Err(RunError::Unsound { case: name, flaw }),
-                    Err(CaseError::Nothing(reason)) => Found::Nothing(reason),
-                };
-                store.save(&key, &found)?;
-                found
-            }
-        };
+        let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
+        let found = kept(store, &key, || match solve_case(study, case, progress) {
+            Ok(found) => Ok(found),
+            Err(CaseError::Interrupted) => Err(RunError::Interrupted),
+            Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
+            Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
+        })?;
         cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
     }
     let mut differences = Vec::new();
     for (done, pair) in (study.cases.len()..).zip(&study.compare) {
         progress.case(done, all, &format!("{} against {}", pair.one, pair.two));
-        let wanted = Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
-        match diff(&pair.one, &pair.two, wanted) {
-            Ok(found) => differences.push(found),
-            Err(error) if progress.stopped() => {
-                drop::<DiffError>(error);
-                return Err(RunError::Interrupted);
-            }
-            // A case that cannot be solved has said so already.
-            Err(_) => {}
-        }
+        let key = key(study, &format!("{} against {}", pair.one.pinned(), pair.two.pinned()));
+        differences.extend(kept(store, &key, || compare(study, pair, progress))?);
     }
     let mut varied: Vec<String> = Vec::new();
     for (key, _) in study.cases.iter().flat_map(|case| &case.varied) {
@@ -134,22 +113,49 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         measures: study.measures.iter().map(ToString::to_string).collect(),
         varied,
         shown: study.shown.clone(),
+        figure: study.figure.clone(),
         cases,
         differences,
         expectations: Vec::new(),
         refused: study.refused.iter().map(ToString::to_string).collect(),
     };
     result.expectations = study.expect.iter().flat_map(|expect| expected(&result, expect)).collect();
-    let missing = |problem| RunError::Answer { path: study.path.clone(), problem };
-    result.answer = fill(&study.answer, &result).map_err(missing)?;
+    let (answer, missing) = fill(&study.answer, &result);
+    result.answer = answer;
+    result.refused.extend(missing.iter().map(|problem| format!("{}, `answer`: {problem}", result.study)));
     Ok(result)
 }
 
-/// What a saved case depends on.
-fn case_key(study: &Study, name: &str, extent: Extent) -> String {
+/// What the store has under a key, or else what is found now, which it is given.
+fn kept<T: Serialize + DeserializeOwned>(
+    store: &dyn Store,
+    key: &str,
+    find: impl FnOnce() -> Result<T, RunError>,
+) -> Result<T, RunError> {
+    // What cannot be read is of another form, and as good as none.
+    if let Some(found) = store.load(key)?.and_then(|kept| serde_json::from_value(kept).ok()) {
+        return Ok(found);
+    }
+    let found = find()?;
+    store.save(key, serde_json::to_value(&found).unwrap_or_default())?;
+    Ok(found)
+}
+
+/// The difference of two cases; none where a case cannot be solved, which has said so already.
+fn compare(study: &Study, pair: &Comparison, progress: &dyn StudyProgress) -> Result<Option<Diff>, RunError> {
+    let wanted = Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
+    match diff(&pair.one, &pair.two, wanted) {
+        Ok(found) => Ok(Some(found)),
+        Err(_) if progress.stopped() => Err(RunError::Interrupted),
+        Err(_) => Ok(None),
+    }
+}
+
+/// What is kept depends on this, besides what it is about.
+fn key(study: &Study, about: &str) -> String {
     let measures: Vec<String> = study.measures.iter().map(ToString::to_string).collect();
     let limits = format!("{}/{}", study.limits.positions, study.limits.bytes);
-    format!("{} {SCHEMA} {limits} {name} {extent:?} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
+    format!("{} {SCHEMA} {limits} {about} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
 }
 
 fn expected<'e>(result: &'e StudyResult, expect: &'e Expectation) -> impl Iterator<Item = Expected> + 'e {

@@ -1,21 +1,21 @@
-//! Cases that are done, kept in a folder so that an interrupted study goes on where it was.
+//! Cases and comparisons that are done, kept in a folder so that an interrupted study goes on where it was.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use thiserror::Error;
 
-use super::result::Found;
 use crate::files::WholeFile;
 
 /// Where cases are kept that are done.
 pub trait Store {
-    /// The case under a key, if it is there.
-    fn load(&self, key: &str) -> Result<Option<Found>, StoreError>;
+    /// What is kept under a key, if it is there.
+    fn load(&self, key: &str) -> Result<Option<Value>, StoreError>;
 
-    /// Keeps a case.
-    fn save(&self, key: &str, found: &Found) -> Result<(), StoreError>;
+    /// Keeps what was found for a case or a comparison.
+    fn save(&self, key: &str, found: Value) -> Result<(), StoreError>;
 }
 
 /// Why a case cannot be kept or read.
@@ -31,11 +31,11 @@ pub struct StoreError {
 pub struct Forgetful;
 
 impl Store for Forgetful {
-    fn load(&self, _key: &str) -> Result<Option<Found>, StoreError> {
+    fn load(&self, _key: &str) -> Result<Option<Value>, StoreError> {
         Ok(None)
     }
 
-    fn save(&self, _key: &str, _found: &Found) -> Result<(), StoreError> {
+    fn save(&self, _key: &str, _found: Value) -> Result<(), StoreError> {
         Ok(())
     }
 }
@@ -48,7 +48,7 @@ pub struct Folder(PathBuf);
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Saved {
     key: String,
-    found: Found,
+    found: Value,
 }
 
 impl Folder {
@@ -66,7 +66,7 @@ impl Folder {
 
 impl Store for Folder {
     /// A file that is damaged or of another key is as good as none.
-    fn load(&self, key: &str) -> Result<Option<Found>, StoreError> {
+    fn load(&self, key: &str) -> Result<Option<Value>, StoreError> {
         let path = self.file(key);
         match fs::read(&path) {
             Ok(bytes) => {
@@ -78,10 +78,9 @@ impl Store for Folder {
         }
     }
 
-    fn save(&self, key: &str, found: &Found) -> Result<(), StoreError> {
+    fn save(&self, key: &str, found: Value) -> Result<(), StoreError> {
         let path = self.file(key);
-        let saved = Saved { key: key.to_owned(), found: found.clone() };
-        let bytes = serde_json::to_vec(&saved).unwrap_or_default();
+        let bytes = serde_json::to_vec(&Saved { key: key.to_owned(), found }).unwrap_or_default();
         WholeFile::put(&path, &bytes).map_err(|error| StoreError { path: path.display().to_string(), error })
     }
 }

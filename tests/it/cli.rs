@@ -55,6 +55,10 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
         ("explore ovo board=3x3 eggs=3 --memory lots", "invalid value 'lots' for '--memory <BYTES>'"),
         ("explore ring --dot /nonexistent/folder/x.dot", "cannot write /nonexistent/folder/x.dot"),
         ("explore ring --position '99 1'", "the ring has the cells 0 to 7"),
+        ("measure ring --measures outcomes,colour", "the measures are start, opening, outcomes"),
+        ("measure ovo players=4 board=2x2 camp=1 eggs=1", "a game for 4 players has no single value"),
+        ("diff ring tictactoe", "ring and tictactoe are different games"),
+        ("diff ring 'ring cels=5'", "did you mean `cells`?"),
     ];
     for (line, expected) in cases {
         let output = gamut(&words(line));
@@ -143,7 +147,7 @@ fn a_failed_claim_gives_exit_code_1_and_a_line_that_show_replays() {
 
 #[test]
 fn help_has_examples_and_completions_are_scripts() {
-    for command in ["rules", "show", "perft", "explore", "check", "completions"] {
+    for command in ["rules", "show", "perft", "explore", "check", "measure", "diff", "completions"] {
         assert!(stdout(&[command, "--help"]).contains("Example"), "{command} --help has examples");
     }
     for shell in ["bash", "zsh", "fish"] {
@@ -258,6 +262,44 @@ fn regions_of_coalitions_are_checked() {
         assert_eq!((&rule["verdict"], &rule["count"]), (&"holds".into(), &22_659.into()), "{rule}");
     }
     assert_eq!(check("--symmetry on")["regions"], serde_json::json!([]));
+}
+
+#[test]
+fn measure_prints_all_figures() {
+    insta::assert_snapshot!("measure-ring", stdout(&words("measure ring cells=7")));
+    let value = json(&words("measure ring cells=7 --measures stagnation,random-play --format json"));
+    assert_eq!(value["variant"], serde_json::json!({"game": "ring", "cells": 7}));
+    let keys: Vec<&String> = value["measures"].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["size", "random_play", "stagnation"]);
+    let output = gamut(&words("measure ovo --max-positions 1000"));
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn diff_shows_boards_and_changes() {
+    let line = "diff 'ovo board=2x3 eggs=1' 'ovo board=2x3 eggs=1 claim=next-turn'";
+    insta::assert_snapshot!(
+        "diff-ovo",
+        stdout(&words(&format!("{line} --measures start,outcomes,critical --positions 1")))
+    );
+    let value = json(&words(&format!("{line} --measures outcomes --positions 2 --format json")));
+    assert_eq!(value["variants"]["two"]["claim"], "next-turn");
+    for row in value["soonest"].as_array().unwrap() {
+        let actions: Vec<&str> =
+            row["lines"]["two"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        let shown = json(&[
+            "show",
+            "ovo",
+            "board=2x3",
+            "eggs=1",
+            "claim=next-turn",
+            "--play",
+            &actions.join(" "),
+            "--format",
+            "json",
+        ]);
+        assert_eq!(shown["position"], row["position"]);
+    }
 }
 
 #[test]

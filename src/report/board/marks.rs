@@ -3,9 +3,9 @@
 use super::svg::{CELL, Point, Svg, at};
 use super::{Scene, Shapes, shapes};
 use crate::report::document::Tone;
-use crate::rules::Player;
 use crate::rules::toys::quixo::Quixo;
 use crate::rules::toys::tictactoe::TicTacToe;
+use crate::rules::{Player, Rules};
 
 const EDGE: f64 = 3.0;
 
@@ -14,9 +14,10 @@ pub fn tictactoe(scene: &Scene<TicTacToe>) -> Shapes {
     square(&mut svg, 3, &scene.position.0);
     for (action, tone) in &scene.actions {
         let place = middle(3, action.0.into());
-        svg.ring(*tone, place, 13.0);
+        svg.ring(*tone, place, 16.0);
+        // A move that is played shows what it writes.
         if *tone == Tone::Plain {
-            svg.path("cross", place, "M-3,-3L3,3M-3,3L3,-3");
+            mark(&mut svg, place, scene.rules.to_move(&scene.position));
         }
     }
     whole(3, svg)
@@ -49,10 +50,13 @@ fn square(svg: &mut Svg, size: usize, marks: &[Option<Player>]) {
     for (cell, mark) in marks.iter().enumerate() {
         let middle = middle(size, cell);
         svg.rect("cell", at(middle.x - CELL / 2.0, middle.y - CELL / 2.0), CELL, CELL, 0.0);
-        match mark.map(Player::index) {
-            None => {}
-            Some(0) => svg.path("x1", middle, "M-9,-9L9,9M-9,9L9,-9"),
-            Some(_) => svg.circle("o2", middle, 10.0),
-        }
+        mark.iter().for_each(|&player| self::mark(svg, middle, player));
+    }
+}
+
+fn mark(svg: &mut Svg, middle: Point, player: Player) {
+    match player.index() {
+        0 => svg.path("x1", middle, "M-9,-9L9,9M-9,9L9,-9"),
+        _ => svg.circle("o2", middle, 10.0),
     }
 }

@@ -3,9 +3,11 @@
 mod labyrinth;
 mod marks;
 mod ovo;
+mod sheet;
 mod svg;
 mod twinlines;
 
+pub use sheet::{Place, sheet};
 pub use svg::STYLE;
 
 use super::ReportError;
@@ -77,6 +79,14 @@ fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result
     };
     let text = rules::open(variant, Text(text)).map_err(ReportError::notation)??;
     Ok(Drawing { shapes, text })
+}
+
+/// For first moves of Twinlines that place a tile on each board: the colours and names of the two fields, in the order of the moves.
+pub fn pairs(variant: &Variant, actions: &[Marked<'_>]) -> Result<Option<Vec<[[String; 2]; 2]>>, ReportError> {
+    match variant {
+        Variant::Twinlines(settings) => Ok(twinlines::placed(&scene(Twinlines::new(settings.clone()), None, actions)?)),
+        _ => Ok(None),
+    }
 }
 
 /// A position as the text that a terminal shows.

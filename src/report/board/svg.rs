@@ -69,6 +69,11 @@ impl Svg {
         put!(self, r#"<text class="{class}" x="{}" y="{}">{}</text>"#, n(centre.x), n(centre.y), escape(text));
     }
 
+    /// Shapes of another drawing, with its upper left corner at a point.
+    pub fn moved(&mut self, corner: Point, body: &str) {
+        put!(self, r#"<g transform="translate({} {})">{body}</g>"#, n(corner.x), n(corner.y));
+    }
+
     /// An arrow from one cell's middle to another's, a little short at both ends.
     pub fn arrow(&mut self, tone: Tone, from: Point, to: Point) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);

@@ -38,10 +38,8 @@ pub fn draw(scene: &Scene<Twinlines>) -> Shapes {
             tile(&mut svg, middle(board, side, field), owner, 12.0);
         }
     }
-    for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
-        for (action, tone) in actions.iter().filter(|(_, tone)| *tone == wanted) {
-            each_play(*action, |side, play| played(&mut svg, board, side, play, *tone));
-        }
+    for (side, play, tone) in best(actions) {
+        played(&mut svg, board, side, play, tone);
     }
     let width = LEFT + 2.0 * side_length(board.width) + GAP + 3.0;
     let boards = TOP + side_length(board.height) + BELOW;
@@ -84,7 +82,7 @@ fn ground(svg: &mut Svg, rules: &Twinlines, side: Side, board: Size) {
             let dots = if colour == 2 { "hatch dots" } else { "hatch" };
             svg.path(dots, corner, HATCHES[colour]);
         }
-        svg.text("letter", at(corner.x + 7.0, corner.y + 8.0), &letter.to_string());
+        svg.text("letter", at(corner.x + 5.5, corner.y + 6.5), &letter.to_string());
     }
     for column in 0..board.width {
         let centre = at(x + (f64::from(column) + 0.5) * CELL, TOP + height + 9.0);
@@ -116,6 +114,33 @@ fn each_play(action: Action, mut show: impl FnMut(Side, Play)) {
     }
 }
 
+/// The plays on each board, each once with the best that it is worth.
+fn best(actions: &[(Action, Tone)]) -> Vec<(Side, Play, Tone)> {
+    let rank = |tone: Tone| [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win].iter().position(|other| *other == tone);
+    let mut found: Vec<(Side, Play, Tone)> = Vec::new();
+    for &(action, tone) in actions {
+        each_play(action, |side, play| match found.iter_mut().find(|known| (known.0, known.1) == (side, play)) {
+            Some(known) if rank(known.2) < rank(tone) => known.2 = tone,
+            Some(_) => {}
+            None => found.push((side, play, tone)),
+        });
+    }
+    found
+}
+
+/// The fields on which turns place a tile on either board, each with its colour: first the one on board 1, then the one on board 2. Nothing where a turn does something else.
+pub fn placed(scene: &Scene<Twinlines>) -> Option<Vec<[[String; 2]; 2]>> {
+    let named = |side: Side, play: Play| {
+        let is_plain = play.from.is_none() && play.takes.is_none();
+        is_plain.then(|| [scene.rules.colour(side, play.to).to_string(), play.to.to_string()])
+    };
+    let pair = |(action, _): &(Action, Tone)| match *action {
+        Action::Both { one, two } => Some([named(Side::One, one)?, named(Side::Two, two)?]),
+        Action::InTurn { .. } | Action::Pass => None,
+    };
+    scene.actions.iter().map(pair).collect()
+}
+
 /// The line that is taken off.
 fn taken(svg: &mut Svg, board: Size, side: Side, play: Play) {
     if let Some(window) = play.takes {
@@ -128,6 +153,9 @@ fn played(svg: &mut Svg, board: Size, side: Side, play: Play, tone: Tone) {
     let to = middle(board, side, play.to);
     match play.from {
         Some(from) => svg.arrow(tone, middle(board, side, from), to),
-        None => svg.ring(tone, to, 14.0),
+        None => {
+            svg.circle("ghost", to, 12.0);
+            svg.ring(tone, to, 12.0);
+        }
     }
 }

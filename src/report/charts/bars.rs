@@ -3,7 +3,9 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, text_width};
+use super::{
+    Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, on, text_width,
+};
 use crate::report::ReportError;
 
 const ROW: f64 = 24.0;
@@ -23,13 +25,13 @@ pub struct Bar {
 /// Draws bars one below the other, all of the same parts.
 pub fn stacked(parts: &[(&str, Colour)], bars: &[Bar]) -> Result<Chart, ReportError> {
     let longest = bars.iter().map(|bar| text_width(&bar.label, SIZE)).fold(40.0, f64::max);
-    let left = longest.min(280.0) + 10.0;
-    let width = (left + BARS + 16.0).max(480.0);
+    let left = longest.min(420.0) + 10.0;
+    let width = (left + BARS + 24.0).max(480.0);
     let labels: Vec<&str> = parts.iter().map(|part| part.0).collect();
     let (places, legend) = legend_places(&labels, width);
     let top = legend + 4.0;
     let height = top + bars.len() as f64 * ROW + AXIS;
-    let length = width - left - 16.0;
+    let length = width - left - 24.0;
     chart(width as u32, height as u32, |area| {
         for ((label, colour), (x, y)) in parts.iter().zip(places) {
             let (x, y) = (x as i32, y as i32);
@@ -68,17 +70,10 @@ fn draw_bar(area: &Area<'_>, parts: &[(&str, Colour)], bar: &Bar, at: (f64, f64)
         if *part >= 0.13 {
             let text = format!("{:.0} %", 100.0 * part);
             let middle = ((from + to) / 2.0) as i32;
-            let style = coloured(SIZE - 1.0, HPos::Center, on(*colour));
+            let style = coloured(SIZE - 1.0, HPos::Center, on(COLOURS[*colour]));
             area.draw(&Text::new(text, (middle, y as i32), style))?;
         }
         from = to;
     }
     Ok(())
-}
-
-/// What can be read on a colour.
-fn on(colour: Colour) -> RGBAColor {
-    let RGBColor(red, green, blue) = COLOURS[colour];
-    let light = 0.3 * f64::from(red) + 0.59 * f64::from(green) + 0.11 * f64::from(blue);
-    if light > 135.0 { RGBColor(20, 22, 26).to_rgba() } else { WHITE.to_rgba() }
 }

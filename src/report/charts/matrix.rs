@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, opacity, text_width};
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, on, text_width};
 use crate::report::ReportError;
 
 const SIZE: f64 = 12.0;
@@ -18,6 +18,16 @@ pub struct Shade {
     pub colour: Colour,
     /// From 0 to 1.
     pub strength: f64,
+}
+
+impl Shade {
+    /// The colour mixed with a pale ground, so that it is the same on light and dark pages.
+    fn mixed(self) -> RGBColor {
+        let RGBColor(red, green, blue) = COLOURS[self.colour % COLOURS.len()];
+        let strength = self.strength.clamp(0.0, 1.0);
+        let mix = |pale: f64, full: u8| (pale + strength * (f64::from(full) - pale)).round() as u8;
+        RGBColor(mix(236.0, red), mix(239.0, green), mix(243.0, blue))
+    }
 }
 
 /// A field of the map.
@@ -82,11 +92,26 @@ impl Matrix {
         let keys = widest(&mut self.column_keys.iter());
         // The names of the columns' keys stand above the names of the rows.
         left = left.max(keys + PAD);
-        let heads = widest(&mut self.columns.iter().flat_map(|column| column.last()));
+        let heads = (0..self.column_keys.len()).flat_map(|level| self.runs(level));
+        let heads = heads.map(|(column, level, run)| text_width(&self.columns[column][level], SIZE) / run as f64);
+        let heads = heads.fold(0.0, f64::max);
         let texts =
             self.fields.iter().flatten().flatten().map(|field| text_width(&field.text, SIZE)).fold(0.0, f64::max);
-        let cell = (heads.max(texts) + PAD).max(58.0);
+        let cell = (heads.max(texts) + PAD).max(36.0);
         Plan { names, left, top: HEAD * (self.column_keys.len() + 1) as f64 + 2.0, cell }
+    }
+
+    /// The columns of a level that have the same value side by side: the first one, the level, and how many they are.
+    fn runs(&self, level: usize) -> Vec<(usize, usize, usize)> {
+        let mut runs = Vec::new();
+        let mut column = 0;
+        while column < self.columns.len() {
+            let same = |other: &&Vec<String>| other[..=level] == self.columns[column][..=level];
+            let run = self.columns[column..].iter().take_while(same).count();
+            runs.push((column, level, run));
+            column += run;
+        }
+        runs
     }
 
     /// The values of the columns, one line a key, a value once where it goes on; below, the keys of the rows.
@@ -94,10 +119,7 @@ impl Matrix {
         for (level, key) in self.column_keys.iter().enumerate() {
             let y = (HEAD * (level as f64 + 0.5)) as i32;
             area.draw(&Text::new(key.clone(), ((plan.left - 8.0) as i32, y), faint(HPos::Right)))?;
-            let mut column = 0;
-            while column < self.columns.len() {
-                let same = |other: &Vec<String>| other[..=level] == self.columns[column][..=level];
-                let run = self.columns[column..].iter().take_while(|other| same(other)).count();
+            for (column, level, run) in self.runs(level) {
                 let from = plan.left + plan.cell * column as f64;
                 let to = from + plan.cell * run as f64;
                 let text = self.columns[column][level].clone();
@@ -107,7 +129,6 @@ impl Matrix {
                     let ends = vec![(from as i32 + 4, y), (to as i32 - 4, y)];
                     area.draw(&PathElement::new(ends, INK.mix(0.3)))?;
                 }
-                column += run;
             }
         }
         let y = (HEAD * (self.column_keys.len() as f64 + 0.5)) as i32;
@@ -141,10 +162,9 @@ fn draw_field(area: &Area<'_>, plan: &Plan, row: usize, column: usize, field: Op
     match field {
         None => area.draw(&Rectangle::new(corners, INK.mix(0.04).filled()))?,
         Some(field) => {
-            let Shade { colour, strength } = field.shade;
-            let seen = opacity(0.06 + 0.94 * strength);
-            area.draw(&Rectangle::new(corners, COLOURS[colour].mix(seen).filled()))?;
-            let colour = if strength > 0.55 { WHITE.to_rgba() } else { INK.to_rgba() };
+            let ground = field.shade.mixed();
+            area.draw(&Rectangle::new(corners, ground.filled()))?;
+            let colour = on(ground);
             area.draw(&Text::new(field.text.clone(), middle, coloured(SIZE, HPos::Center, colour)))?;
         }
     }

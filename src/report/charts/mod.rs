@@ -33,15 +33,16 @@ const INK: RGBColor = RGBColor(1, 2, 3);
 const INK_AS_WRITTEN: &str = "#010203";
 const INK_IN_FILES: &str = "#7d848d";
 
-/// Blue, vermilion, grey, yellow, green, purple, sky: after Okabe and Ito, a little darker.
-pub const COLOURS: [RGBColor; 7] = [
+/// Blue, vermilion, grey, yellow, green, purple, sky, slate: after Okabe and Ito, a little darker.
+pub const COLOURS: [RGBColor; 8] = [
     RGBColor(31, 120, 186),
     RGBColor(213, 94, 20),
     RGBColor(140, 145, 152),
-    RGBColor(222, 172, 52),
+    RGBColor(214, 172, 74),
     RGBColor(14, 148, 108),
     RGBColor(184, 104, 152),
     RGBColor(86, 170, 222),
+    RGBColor(62, 78, 98),
 ];
 
 /// A place in [`COLOURS`].
@@ -104,12 +105,17 @@ fn coloured(size: f64, across: HPos, colour: RGBAColor) -> TextStyle<'static> {
 
 /// The width of a text, near enough to lay things out.
 fn text_width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * 0.56
+    let width = |sign: char| match sign {
+        'A'..='Z' | '%' => 0.7,
+        _ => 0.56,
+    };
+    text.chars().map(width).sum::<f64>() * size
 }
 
-/// How opaque something is, in hundredths, so that the last bit of a number does not show.
-fn opacity(part: f64) -> f64 {
-    (part.clamp(0.0, 1.0) * 100.0).round() / 100.0
+/// What can be read on a colour.
+fn on(RGBColor(red, green, blue): RGBColor) -> RGBAColor {
+    let light = 0.3 * f64::from(red) + 0.59 * f64::from(green) + 0.11 * f64::from(blue);
+    if light > 135.0 { RGBColor(20, 22, 26).to_rgba() } else { WHITE.to_rgba() }
 }
 
 const LEGEND_ROW: f64 = 20.0;

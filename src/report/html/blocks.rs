@@ -3,10 +3,17 @@
 use std::fmt::Write;
 
 use super::{escape, inline, prose};
-use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Row, Table, Tone, Weight};
+use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Tone, Weight};
 
 /// How many boards of a long line are seen before the rest is folded away.
 const SEEN: usize = 16;
+
+/// Cells with no more letters than this are not broken.
+const SHORT: usize = 26;
+
+/// How much larger than in a line of play a position by itself is drawn, and the most that it may take.
+const LARGER: f64 = 1.5;
+const WIDEST: f64 = 560.0;
 
 /// Adds to a page. Writing to a string cannot fail.
 macro_rules! put {
@@ -48,10 +55,11 @@ pub fn write_blocks(html: &mut String, blocks: &[Block]) {
 }
 
 fn write_table(html: &mut String, table: &Table) {
-    put!(html, "<div class=\"table\"><div class=\"scroll\" tabindex=\"0\"><table>");
+    put!(html, "<div class=\"table\">");
     if !table.caption.is_empty() {
-        put!(html, "<caption>{}</caption>", inline(&table.caption));
+        put!(html, "<p class=\"caption\">{}</p>", inline(&table.caption));
     }
+    put!(html, "<div class=\"scroll\" tabindex=\"0\"><table>");
     let heads: Vec<String> = table.columns.iter().map(head).collect();
     put!(html, "<thead><tr>{}</tr></thead>\n<tbody>", heads.concat());
     for row in &table.rows {
@@ -77,8 +85,12 @@ fn row_of(row: &Row, columns: &[Column]) -> String {
 }
 
 fn cell_of(cell: &Cell, align: Align) -> String {
-    let number = if align == Align::Right { "n" } else { "" };
-    let classes: Vec<&str> = [number, tone(cell.tone)].into_iter().filter(|class| !class.is_empty()).collect();
+    let place = match align {
+        Align::Right => "n",
+        Align::Left if cell.text.chars().count() <= SHORT => "s",
+        Align::Left => "",
+    };
+    let classes: Vec<&str> = [place, tone(cell.tone)].into_iter().filter(|class| !class.is_empty()).collect();
     match classes.is_empty() {
         true => format!("<td>{}</td>", inline(&cell.text)),
         false => format!("<td class=\"{}\">{}</td>", classes.join(" "), inline(&cell.text)),
@@ -107,8 +119,15 @@ fn write_figures(html: &mut String, figures: &[Figure]) {
     put!(html, "<div class=\"figures\">");
     for figure in figures {
         // A wide drawing is scrolled rather than made too small to read.
-        let wide = if figure.width() > 520.0 { " class=\"wide\"" } else { "" };
-        put!(html, "<figure{wide}><div class=\"scroll\" tabindex=\"0\">{}</div>", figure.inline());
+        let shape = match figure.picture {
+            Picture::Board(_) => {
+                format!(" class=\"alone\" style=\"--board:{:.0}px\"", (LARGER * figure.width()).min(WIDEST))
+            }
+            Picture::Sheet(_) => format!(" class=\"sheet\" style=\"--board:{:.0}px\"", figure.width()),
+            Picture::Chart(_) if figure.width() > 520.0 => " class=\"wide\"".to_owned(),
+            Picture::Chart(_) => String::new(),
+        };
+        put!(html, "<figure{shape}><div class=\"scroll\" tabindex=\"0\">{}</div>", figure.inline());
         put!(html, "<figcaption>{}</figcaption>", inline(&figure.caption));
         write_command(html, figure.command.as_deref());
         put!(html, "</figure>");

@@ -3,6 +3,9 @@
 use crate::report::numbers::count;
 use crate::study::{Found, StudyResult, thousands};
 
+/// A larger residual means that an iteration was given up.
+const SETTLED: f64 = 1e-9;
+
 /// What was done to every position, and to how many.
 pub fn strength(result: &StudyResult) -> String {
     let mut sentences = Vec::new();
@@ -35,7 +38,7 @@ fn solved(result: &StudyResult) -> Option<String> {
     let variants = count(variants, "variant", "variants");
     let images = match merged {
         0 => String::new(),
-        _ => format!(" ({} with mirror images merged)", count(merged, "of them", "of them")),
+        _ => format!(" ({merged} of them with images merged)"),
     };
     let all = thousands(positions);
     Some(match verified == positions {
@@ -61,7 +64,7 @@ fn coalitions(result: &StudyResult) -> Option<String> {
     let positions: u64 = found.iter().sum();
     (!found.is_empty()).then(|| {
         format!(
-            "What every coalition can force was computed on all {} positions of {} for more than two players.",
+            "Exhaustive: what every coalition can force was found for all {} positions of {}, whatever the others do.",
             thousands(positions),
             count(found.len(), "variant", "variants")
         )
@@ -79,6 +82,9 @@ fn residuals(result: &StudyResult) -> Option<String> {
     let largest = largest_residual(result)?;
     Some(match largest {
         0.0 => "Chances and mean lengths of games are exact up to rounding.".to_owned(),
+        _ if largest > SETTLED => format!(
+            "Some chances or mean lengths of games have not settled: the largest residual of their linear systems is {largest:.1e}."
+        ),
         _ => {
             format!("Chances and mean lengths of games solve linear systems with a residual of at most {largest:.1e}.")
         }

@@ -1,25 +1,30 @@
 //! Tables with one row a case.
 
+use std::collections::HashMap;
+
 use super::words::NOTHING;
 use crate::report::commands;
-use crate::report::document::{Align, Cell, Column, Row, Table, Weight};
+use crate::report::document::{Align, Block, Cell, Column, Row, Table, Tone, Weight};
 use crate::study::{CaseResult, Found, Measure, Measures, SolvedCase, StudyResult};
+
+/// Tables with more rows than this are folded away, but for the first of a report.
+const LONG: usize = 16;
 
 /// A column of such a table.
 pub struct Per<'r, C> {
-    head: &'static str,
+    head: String,
     align: Align,
     cell: Box<dyn Fn(&C) -> Cell + 'r>,
 }
 
 /// A column of numbers.
-pub fn number<'r, C>(head: &'static str, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
-    Per { head, align: Align::Right, cell: Box::new(cell) }
+pub fn number<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
+    Per { head: head.into(), align: Align::Right, cell: Box::new(cell) }
 }
 
 /// A column of words.
-pub fn words<'r, C>(head: &'static str, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
-    Per { head, align: Align::Left, cell: Box::new(cell) }
+pub fn words<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
+    Per { head: head.into(), align: Align::Left, cell: Box::new(cell) }
 }
 
 /// The cases that were measured.
@@ -38,40 +43,138 @@ pub fn shown(result: &StudyResult) -> Option<(&CaseResult, &SolvedCase)> {
     result.case(&result.shown).and_then(solved).or_else(|| result.cases.iter().find_map(solved))
 }
 
-/// A table over cases that have what it is about. One case alone stands upright.
+/// A table over cases that have what it is about. One case alone stands upright; columns in which every case has nothing are left out and named in
+/// the caption.
 pub fn table<'r, C>(
     result: &'r StudyResult,
     cases: &[(&'r CaseResult, C)],
     columns: &[Per<'_, C>],
     measures: &[Measure],
+    caption: &str,
 ) -> Table {
-    let command =
-        shown(result).filter(|_| !measures.is_empty()).map(|(case, _)| commands::measure(&case.variant, measures));
+    let mut caption = caption.to_owned();
+    let shown = shown(result).filter(|_| !measures.is_empty());
+    let command = shown.map(|(case, _)| commands::measure(&case.variant, measures));
     if let [(case, one)] = cases {
-        let row = |column: &Per<'_, C>| Row::new(vec![Cell::new(column.head), (column.cell)(one)]);
-        let heads = vec![Column::words("figure"), Column::numbers(format!("`{}`", case.name))];
-        return Table { columns: heads, rows: columns.iter().map(row).collect(), command, ..Table::default() };
+        let row = |column: &Per<'_, C>| Row::new(vec![Cell::new(column.head.clone()), (column.cell)(one)]);
+        let columns_of_one = vec![Column::words("figure"), Column::numbers(format!("`{}`", case.name))];
+        let rows = columns.iter().map(row).collect();
+        return Table { caption, columns: columns_of_one, rows, command };
+    }
+    let is_empty = |column: &&Per<'_, C>| cases.iter().all(|(_, one)| (column.cell)(one).tone == Tone::Faint);
+    let (empty, columns): (Vec<_>, Vec<_>) = columns.iter().partition(is_empty);
+    if !empty.is_empty() {
+        let names: Vec<String> = empty.iter().map(|column| format!("“{}”", column.head)).collect();
+        caption.push_str(&format!(" Nothing to show in any variant: {}.", names.join(", ")));
     }
     let keys = keys(result);
     let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-    heads.extend(columns.iter().map(|column| Column { head: column.head.to_owned(), align: column.align }));
+    heads.extend(columns.iter().map(|column| Column { head: column.head.clone(), align: column.align }));
     let row = |(case, one): &(&CaseResult, C)| {
-        let mut cells = key_cells(&keys, case);
+        let mut cells = key_cells(result, &keys, case);
         cells.extend(columns.iter().map(|column| (column.cell)(one)));
         let weight = if case.variant == result.shown { Weight::Strong } else { Weight::Plain };
         Row { cells, weight }
     };
-    Table { columns: heads, rows: cases.iter().map(row).collect(), command, ..Table::default() }
+    Table { caption, columns: heads, rows: cases.iter().map(row).collect(), command }
 }
 
-/// The keys that tell cases apart; where nothing is varied, the whole name does.
+/// Cases to be laid over each other: all if they are few, else the first of each game, else the shown one.
+pub fn together<'r, C: Copy>(
+    result: &StudyResult,
+    cases: &[(&'r CaseResult, C)],
+    most: usize,
+) -> Vec<(&'r CaseResult, C)> {
+    if cases.len() <= most {
+        return cases.to_vec();
+    }
+    let mut first: Vec<(&'r CaseResult, C)> = Vec::new();
+    for case in cases {
+        if first.iter().all(|(known, _)| known.variant.game().name != case.0.variant.game().name) {
+            first.push(*case);
+        }
+    }
+    match first.len() {
+        1 => cases.iter().copied().filter(|(case, _)| case.variant == result.shown).collect(),
+        _ => first.into_iter().take(most).collect(),
+    }
+}
+
+/// A table that is folded away where it is long.
+pub fn block(table: Table) -> Block {
+    if table.rows.len() <= LONG {
+        return Block::Table(table);
+    }
+    let summary = format!("The table of all {} variants", table.rows.len());
+    Block::Folded { summary, blocks: vec![Block::Table(table)] }
+}
+
+/// Stands for settings in words, where there are several games or more keys than a table has room for.
+const WORDS: &str = "variant";
+
+/// More keys than this make a table too wide.
+const KEYS: usize = 6;
+
+/// The columns that tell cases apart in a table; where nothing is varied, the whole name does.
 pub fn keys(result: &StudyResult) -> Vec<String> {
-    if result.varied.is_empty() { vec!["case".to_owned()] } else { result.varied.clone() }
+    if result.varied.is_empty() {
+        return vec!["case".to_owned()];
+    }
+    if result.varied.iter().any(|key| key == "game") {
+        return vec!["game".to_owned(), WORDS.to_owned()];
+    }
+    let axes = axes(result);
+    if axes.len() > KEYS { vec![WORDS.to_owned()] } else { axes }
+}
+
+/// Whether cases with the same value of one key always have the same value of another.
+fn follows(result: &StudyResult, key: &str, from: &str) -> bool {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    result.cases.iter().all(|case| {
+        let own = value(case, key);
+        *seen.entry(value(case, from)).or_insert_with(|| own.clone()) == own
+    })
+}
+
+/// The keys that are varied, without those that follow from another.
+pub fn axes(result: &StudyResult) -> Vec<String> {
+    let mut keys = result.varied.clone();
+    for key in result.varied.iter().rev() {
+        if keys.iter().any(|from| from != key && follows(result, key, from)) {
+            keys.retain(|other| other != key);
+        }
+    }
+    keys
+}
+
+/// The settings of a case that are varied within its game; of a single game only the unusual ones.
+fn words_of(result: &StudyResult, case: &CaseResult) -> Vec<String> {
+    let pairs = match result.varied.iter().any(|key| key == "game") {
+        true => within(result, case),
+        false => {
+            let pair = |key: &String| Some((key.clone(), unusual(case, key)?));
+            axes(result).iter().filter_map(pair).collect()
+        }
+    };
+    pairs.iter().map(|(key, value)| format!("{key}={}", short(value))).collect()
+}
+
+fn within(result: &StudyResult, case: &CaseResult) -> Vec<(String, String)> {
+    let game = case.variant.game().name;
+    let is_varied = |key: &String, own: &String| {
+        let others = result.cases.iter().filter(|other| other.variant.game().name == game);
+        key != "game" && others.flat_map(|other| &other.varied).any(|(other, value)| other == key && value != own)
+    };
+    case.varied.iter().filter(|(key, own)| is_varied(key, own)).cloned().collect()
 }
 
 /// What tells a case apart from the others, one cell a key.
-pub fn key_cells(keys: &[String], case: &CaseResult) -> Vec<Cell> {
-    keys.iter().map(|key| Cell::new(value(case, key))).collect()
+pub fn key_cells(result: &StudyResult, keys: &[String], case: &CaseResult) -> Vec<Cell> {
+    let cell = |key: &String| match key.as_str() {
+        WORDS => Cell::new(words_of(result, case).join(" ")),
+        _ => Cell::new(value(case, key)),
+    };
+    keys.iter().map(cell).collect()
 }
 
 /// The value of a varied key.
@@ -85,11 +188,28 @@ pub fn value(case: &CaseResult, key: &str) -> String {
 
 /// A case in a few words, as a label.
 pub fn label(result: &StudyResult, case: &CaseResult) -> String {
-    let values: Vec<&str> = case.varied.iter().map(|(_, value)| short(value)).collect();
-    match values.is_empty() || result.varied.is_empty() {
-        true => case.name.clone(),
-        false => values.join(" · "),
+    if result.varied.iter().any(|key| key == "game") {
+        let words = [case.variant.game().name.to_owned()].into_iter().chain(words_of(result, case));
+        return words.collect::<Vec<_>>().join(" · ");
     }
+    let keys = axes(result);
+    let brief = |case: &CaseResult| keys.iter().filter_map(|key| unusual(case, key)).collect::<Vec<String>>();
+    let own = brief(case);
+    let is_clear = result.cases.iter().filter(|other| brief(other) == own).count() == 1;
+    let values = match is_clear && !own.is_empty() {
+        true => own,
+        false if keys.is_empty() => vec![case.name.clone()],
+        false => keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect(),
+    };
+    values.join(" · ")
+}
+
+/// The value of a varied key, unless it is a word that is usual.
+fn unusual(case: &CaseResult, key: &str) -> Option<String> {
+    let entry = case.variant.entries().into_iter().find(|entry| entry.key == key);
+    let is_word = |value: &str| value.starts_with(|sign: char| sign.is_alphabetic());
+    let is_usual = entry.is_some_and(|entry| entry.value == entry.default && is_word(&entry.value));
+    Some(value(case, key)).filter(|value| value != NOTHING && !is_usual)
 }
 
 /// A file by its name, without folder and ending.

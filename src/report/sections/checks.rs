@@ -104,7 +104,7 @@ fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
             Found::Counted(counted) => (counted.positions, counted.verified, &counted.checksum),
             Found::Coalitions(_) | Found::Nothing(_) => return Row::new(Vec::new()),
         };
-        let mut cells = key_cells(&keys, case);
+        let mut cells = key_cells(result, &keys, case);
         let tone = if positions == verified { Tone::Plain } else { Tone::Bad };
         cells.extend([
             count_cell(Some(positions)),

@@ -1,8 +1,8 @@
 //! What players choose from: branching, decisions, quick wins, waiting moves, cycles, kinds of move.
 
-use super::cases::{Per, measured, number, table, words};
+use super::cases::{Per, block, measured, number, table, words};
 use super::words::{NOTHING, count_cell, figure_cell, or_nothing, part_cell, share_cell};
-use crate::report::document::{Block, Cell, Column, Row, Table};
+use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::percent;
 use crate::study::measures::{BySeat, Cycles, Share, ShortestWin, Tempo};
 use crate::study::{CaseResult, Measure, Measures, StudyResult};
@@ -16,7 +16,7 @@ pub fn blocks(result: &StudyResult) -> Vec<Block> {
     let mut add = |heading: &str, table: Option<Table>| {
         if let Some(table) = table {
             blocks.push(Block::Heading(heading.to_owned()));
-            blocks.push(Block::Table(table));
+            blocks.push(block(table));
         }
     };
     add("How much there is to decide", decisions(result, &cases));
@@ -60,10 +60,9 @@ fn decisions(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
     if columns.is_empty() {
         return None;
     }
-    let mut found = table(result, cases, &columns, &used);
-    found.caption = "Moves are distinct positions that can be moved to. Of positions with a choice: those where one move alone keeps the value, and those where moves differ in value (critical)."
-        .to_owned();
-    Some(found)
+    let caption = "Moves are distinct positions that can be moved to. Of positions with a choice: those where one move \
+                   alone keeps the value, and those where moves differ in value (critical).";
+    Some(table(result, cases, &columns, &used, caption))
 }
 
 fn shortest(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
@@ -88,10 +87,8 @@ fn shortest(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
             or_nothing(win(found).map(|win| format!("`{}`", win.line.join(" "))))
         }));
     }
-    let mut found = table(result, &cases, &columns, &[Measure::ShortestWins]);
-    found.caption =
-        "The fewest plies in which each player can win if both want it, and how many ways there are.".to_owned();
-    Some(found)
+    let caption = "The fewest plies in which each player can win if both want it, and how many ways there are.";
+    Some(table(result, &cases, &columns, &[Measure::ShortestWins], caption))
 }
 
 fn tempo(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
@@ -117,9 +114,9 @@ fn tempo(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
             or_nothing(found.tempo.as_ref().and_then(|tempo| tempo.example.as_ref()).map(|text| format!("`{text}`")))
         }),
     ];
-    let mut found = table(result, &cases, &columns, &[Measure::Tempo]);
-    found.caption = "Positions that are not over, compared with the same position after a pass where that is one of the positions of the game.".to_owned();
-    Some(found)
+    let caption = "Positions that are not over, compared with the same position after a pass where that is one of the \
+                   positions of the game.";
+    Some(table(result, &cases, &columns, &[Measure::Tempo], caption))
 }
 
 fn cycles(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
@@ -137,11 +134,9 @@ fn cycles(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
             share_cell(found.cycles.as_ref().and_then(|cycles| cycles.inside.share))
         }),
     ];
-    let mut found = table(result, &cases, &columns, &[Measure::Cycles]);
-    found.caption =
-        "Strongly connected components: sets of positions within which play can go from any one to any other."
-            .to_owned();
-    Some(found)
+    let caption =
+        "Strongly connected components: sets of positions within which play can go from any one to any other.";
+    Some(table(result, &cases, &columns, &[Measure::Cycles], caption))
 }
 
 fn rule_use(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
@@ -156,21 +151,17 @@ fn rule_use(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
     if names.is_empty() {
         return None;
     }
-    // A kind is a column; the word must outlive the table, so columns are made by hand.
-    let mut found = table(result, &cases, &[], &[Measure::RuleUse]);
     let part = |found: &Measures, name: &str| {
         let used = found.rule_use.iter().flatten().find(|used| used.kind == name)?;
-        let only = used.only_moves.share.map(percent).unwrap_or_else(|| NOTHING.to_owned());
+        let only = used.only_moves.share.map_or_else(|| NOTHING.to_owned(), percent);
         Some(format!("{} / {only}", used.moves.share.map(percent)?))
     };
-    if let [(_, one)] = cases.as_slice() {
-        found.rows = names.iter().map(|name| Row::new(vec![Cell::new(*name), or_nothing(part(one, name))])).collect();
-    } else {
-        found.columns.extend(names.iter().map(|name| Column::numbers(*name)));
-        for (row, (_, measures)) in found.rows.iter_mut().zip(&cases) {
-            row.cells.extend(names.iter().map(|name| or_nothing(part(measures, name))));
-        }
-    }
-    found.caption = "Share of each kind among all moves, and among moves that alone keep the value; a move may be of several kinds.".to_owned();
-    Some(found)
+    let column = |&name: &&str| {
+        let name = name.to_owned();
+        number(name.clone(), move |found: &&Measures| or_nothing(part(found, &name)))
+    };
+    let columns: Vec<Per<'_, &Measures>> = names.iter().map(column).collect();
+    let caption = "Share of each kind among all moves, and among moves that alone keep the value; a move may be of several \
+                   kinds.";
+    Some(table(result, &cases, &columns, &[Measure::RuleUse], caption))
 }

@@ -2,26 +2,38 @@
 
 use serde_json::{Map, Value};
 
-use super::Blocks;
 use super::cases::label;
+use super::{Blocks, alliances};
 use crate::report::board;
 use crate::report::commands;
 use crate::report::document::{Align, Block, Board, Cell, Column, Row, Table, Tone};
 use crate::report::numbers::scalar;
 use crate::settings::Variant;
-use crate::study::{Found, StudyResult, thousands};
+use crate::study::{CaseResult, CoalitionCase, Found, StudyResult};
 
-/// A part for each variant.
+/// All variants side by side, examples of the one that is shown, and everything about each for those who open it.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let mut blocks = Vec::new();
-    for case in &result.cases {
-        let Found::Coalitions(found) = &case.found else { continue };
-        blocks.push(Block::Heading(label(result, case)));
-        let text = format!("`{}`: {} positions.", case.name, thousands(found.positions));
-        blocks.push(Block::Text(text));
-        if let Value::Object(regions) = &found.regions {
-            blocks.extend(tables(&case.variant, "", regions));
+    fn found(case: &CaseResult) -> Option<(&CaseResult, &CoalitionCase)> {
+        match &case.found {
+            Found::Coalitions(found) => Some((case, found.as_ref())),
+            Found::Solved(_) | Found::Counted(_) | Found::Nothing(_) => None,
         }
+    }
+    let cases: Vec<(&CaseResult, &CoalitionCase)> = result.cases.iter().filter_map(found).collect();
+    let Some((shown, _)) = cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()) else {
+        return Ok(Vec::new());
+    };
+    let mut blocks = alliances::blocks(result, &cases)?;
+    for (case, found) in &cases {
+        let Value::Object(regions) = &found.regions else { continue };
+        let (examples, figures): (Map<String, Value>, Map<String, Value>) =
+            regions.clone().into_iter().partition(|(key, _)| key == "examples");
+        if case.variant == shown.variant {
+            blocks.push(Block::Heading("Positions to look at".to_owned()));
+            blocks.extend(tables(&case.variant, "", &examples));
+        }
+        let summary = format!("Everything about {}", label(result, case));
+        blocks.push(Block::Folded { summary, blocks: tables(&case.variant, "", &figures) });
     }
     Ok(blocks)
 }
@@ -74,7 +86,7 @@ fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
     let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
     let boards: Vec<Board> = records.iter().filter_map(|record| record_board(variant, record)).collect();
     if !boards.is_empty() && boards.len() == records.len() {
-        return vec![Block::Text(format!("{}:", words(name))), Block::Boards(boards)];
+        return vec![Block::Boards(boards)];
     }
     let mut keys: Vec<&String> = Vec::new();
     for key in records.iter().flat_map(|record| record.keys()) {
@@ -99,10 +111,10 @@ fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
 fn record_board(variant: &Variant, record: &Map<String, Value>) -> Option<Board> {
     let position = record.get("position")?.as_str()?;
     let drawing = board::position(variant, position, &[]).ok()?;
-    let label = record.get("kind").and_then(Value::as_str).unwrap_or("position");
+    let label = record.get("example").and_then(Value::as_str).unwrap_or("position");
     let notes = record
         .iter()
-        .filter(|(key, value)| is_flat(value) && !["kind", "position"].contains(&key.as_str()))
+        .filter(|(key, value)| is_flat(value) && !["example", "position"].contains(&key.as_str()))
         .map(|(key, value)| format!("{}: {}", words(key), flat_text(value)))
         .collect();
     Some(Board { drawing, label: words(label), value: format!("`{position}`"), tone: Tone::Plain, notes })

@@ -3,11 +3,11 @@
 use super::Blocks;
 use super::cases::{label, measured, shown};
 use super::words::tone;
-use crate::report::ReportError;
 use crate::report::board;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Board, Figure, Line, Picture};
+use crate::report::{ReportError, numbers};
 use crate::settings::Variant;
 use crate::study::measures::{AtDistance, LongestWin};
 use crate::study::{CaseResult, Found, Measure, PlayedLine, PlayedStep, StudyResult, thousands};
@@ -47,17 +47,9 @@ fn reach(variant: &Variant, longest: &LongestWin) -> String {
     commands::show(variant, &longest.line)
 }
 
-/// So many plies in words.
-pub fn in_plies(plies: u16) -> String {
-    match plies {
-        1 => "1 ply".to_owned(),
-        more => format!("{more} plies"),
-    }
-}
-
 fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
     let LongestWin { plies, positions, example, line } = longest;
-    let plies = in_plies(*plies);
+    let plies = numbers::plies(u64::from(*plies));
     let many = match positions {
         1 => "one position has it".to_owned(),
         more => format!("{} positions have one so long", thousands(*more)),
@@ -74,6 +66,12 @@ fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
 
 /// A line of best play from the start.
 pub fn main_line(result: &StudyResult) -> Blocks {
+    if let Some((_, solved)) = shown(result)
+        && solved.longest_win.as_ref() == Some(&solved.main_line)
+    {
+        let text = "No forced win is longer than that of the start, so best play from there is the line above.";
+        return Ok(vec![Block::Text(text.to_owned())]);
+    }
     let found = shown(result).map(|(case, solved)| (case, &solved.main_line)).or_else(|| {
         result.cases.iter().find_map(|case| match &case.found {
             Found::Counted(counted) => Some((case, &counted.main_line)),

@@ -1,7 +1,7 @@
 //! Maps over the varied settings, where two or more of them are varied.
 
 use super::Blocks;
-use super::cases::value;
+use super::cases::{axes, value};
 use super::words::{self, NOTHING};
 use crate::report::charts::{Field, Matrix, Shade};
 use crate::report::commands;
@@ -26,7 +26,7 @@ struct Kind {
     field: fn(&Measures, f64, (f64, f64)) -> Field,
 }
 
-const KINDS: [Kind; 4] = [
+const KINDS: [Kind; 6] = [
     Kind {
         name: "map-start",
         title: "The value of the start for the player who begins: blue a win, orange a loss, grey a draw; with the plies to the end",
@@ -42,7 +42,19 @@ const KINDS: [Kind; 4] = [
             let outcomes = found.outcomes.as_ref()?;
             Some(outcomes.drawn_level.share? + outcomes.drawn_endless.share?)
         },
-        field: |_, share, _| Field { text: percent(share), shade: Shade { colour: 2, strength: share } },
+        field: |_, share, _| Field { text: percent(share), shade: Shade { colour: 7, strength: share } },
+    },
+    Kind {
+        name: "map-depth",
+        title: "The longest win that can be forced from any position, in plies; darker is longer",
+        measure: Measure::Depth,
+        number: |found| {
+            found.depth.as_ref().map(|depth| depth.longest_win.as_ref().map_or(0.0, |win| win.plies.into()))
+        },
+        field: |_, plies, (_, most)| {
+            let text = if plies > 0.0 { format!("{plies:.0}") } else { "none".to_owned() };
+            Field { text, shade: Shade { colour: 0, strength: 0.9 * plies / most.max(1.0) } }
+        },
     },
     Kind {
         name: "map-advantage",
@@ -51,7 +63,10 @@ const KINDS: [Kind; 4] = [
         number: |found| found.random_play.as_ref().map(|play| play.advantage).or(found.advantage),
         field: |_, advantage, _| {
             let colour = if advantage >= 0.5 { 0 } else { 1 };
-            Field { text: figure(advantage), shade: Shade { colour, strength: (2.0 * (advantage - 0.5)).abs() } }
+            Field {
+                text: format!("{advantage:.4}"),
+                shade: Shade { colour, strength: (2.0 * (advantage - 0.5)).abs() },
+            }
         },
     },
     Kind {
@@ -59,12 +74,27 @@ const KINDS: [Kind; 4] = [
         title: "The mean length of random games that end, in plies; darker is longer, by factors",
         measure: Measure::RandomPlay,
         number: |found| found.random_play.as_ref()?.length.as_ref().map(|length| length.mean),
-        field: |_, length, (least, most)| {
-            let strength = if most > least { (length / least).ln() / (most / least).ln() } else { 0.0 };
-            Field { text: figure(length), shade: Shade { colour: 4, strength: 0.1 + 0.75 * strength } }
+        field: |_, length, range| length_field(length, range),
+    },
+    Kind {
+        name: "map-noisy",
+        title: "The mean length of games that end with an error in ten moves, in plies; darker is longer, by factors",
+        measure: Measure::NoisyPlay,
+        number: |found| {
+            let noisy = found.noisy_play.as_ref()?.iter().find(|noisy| (noisy.noise - 0.1).abs() < 1e-9)?;
+            noisy.play.length.as_ref().map(|length| length.mean)
         },
+        field: |_, length, range| length_field(length, range),
     },
 ];
+
+/// A first player's mean result that varies by less than this is said and not drawn.
+const EVEN: f64 = 0.01;
+
+fn length_field(length: f64, (least, most): (f64, f64)) -> Field {
+    let strength = if most > least { (length / least).ln() / (most / least).ln() } else { 0.0 };
+    Field { text: figure(length), shade: Shade { colour: 4, strength: 0.1 + 0.75 * strength } }
+}
 
 fn start_field(found: &Measures) -> Field {
     let Some(start) = &found.start else {
@@ -85,15 +115,34 @@ fn start_field(found: &Measures) -> Field {
 
 /// A map for everything that was measured.
 pub fn blocks(result: &StudyResult) -> Blocks {
+    if result.varied.iter().any(|key| key == "game") {
+        return Ok(Vec::new());
+    }
     let Some(frame) = Frame::new(result) else { return Ok(Vec::new()) };
     let mut figures = Vec::new();
+    let mut alike = Vec::new();
     for kind in &KINDS {
-        figures.extend(frame.figure(result, kind)?);
+        match frame.map(result, kind)? {
+            Some(Map::Drawn(figure)) => figures.push(figure),
+            Some(Map::Alike(point)) => alike.push(point),
+            None => {}
+        }
     }
-    match figures.is_empty() {
-        true => Ok(Vec::new()),
-        false => Ok(vec![Block::Heading("Rule by rule".to_owned()), Block::Figures(figures)]),
+    if figures.is_empty() {
+        return Ok(Vec::new());
     }
+    let mut blocks = vec![Block::Heading("Rule by rule".to_owned()), Block::Figures(figures)];
+    if !alike.is_empty() {
+        blocks.push(Block::Text("The same, or nearly so, in every variant:".to_owned()));
+        blocks.push(Block::List(alike));
+    }
+    Ok(blocks)
+}
+
+/// A map, or a sentence where there is nothing to see on it.
+enum Map {
+    Drawn(Figure),
+    Alike(String),
 }
 
 /// Which keys go down and which across, and the values that occur.
@@ -104,6 +153,16 @@ struct Frame {
     columns: Vec<Vec<String>>,
 }
 
+/// Rows with the same first values side by side, in the order in which values come up.
+fn grouped(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let first = |level: usize, value: &String| rows.iter().position(|row| row[level] == *value);
+    let place =
+        |row: &Vec<String>| row.iter().enumerate().map(|(level, value)| first(level, value)).collect::<Vec<_>>();
+    let mut sorted = rows.clone();
+    sorted.sort_by_key(place);
+    sorted
+}
+
 fn values(case: &CaseResult, keys: &[String]) -> Vec<String> {
     keys.iter().map(|key| value(case, key)).collect()
 }
@@ -111,7 +170,7 @@ fn values(case: &CaseResult, keys: &[String]) -> Vec<String> {
 impl Frame {
     /// The split of the keys that is nearest to a square.
     fn new(result: &StudyResult) -> Option<Frame> {
-        let keys = &result.varied;
+        let keys = axes(result);
         let split = |place: usize| {
             let (row_keys, column_keys) = (keys[..place].to_vec(), keys[place..].to_vec());
             let distinct = |keys: &[String]| {
@@ -122,7 +181,7 @@ impl Frame {
                         found.push(values);
                     }
                 }
-                found
+                grouped(found)
             };
             Frame { rows: distinct(&row_keys), columns: distinct(&column_keys), row_keys, column_keys }
         };
@@ -134,7 +193,7 @@ impl Frame {
         (best.rows.len() > 1 && share >= FILLED).then_some(best)
     }
 
-    fn figure(&self, result: &StudyResult, kind: &Kind) -> Result<Option<Figure>, crate::report::ReportError> {
+    fn map(&self, result: &StudyResult, kind: &Kind) -> Result<Option<Map>, crate::report::ReportError> {
         let found = |row: &Vec<String>, column: &Vec<String>| {
             let here =
                 |case: &&CaseResult| values(case, &self.row_keys) == *row && values(case, &self.column_keys) == *column;
@@ -150,19 +209,35 @@ impl Frame {
         }
         let field =
             |cell: &Option<(&Measures, f64)>| cell.map(|(found, number)| (kind.field)(found, number, (least, most)));
+        let fields: Vec<Vec<Option<Field>>> = cells.iter().map(|row| row.iter().map(field).collect()).collect();
+        if let Some(alike) = alike(kind, &fields, (least, most)) {
+            return Ok(Some(Map::Alike(alike)));
+        }
         let matrix = Matrix {
             row_keys: self.row_keys.clone(),
             rows: self.rows.clone(),
             column_keys: self.column_keys.clone(),
             columns: self.columns.clone(),
-            fields: cells.iter().map(|row| row.iter().map(field).collect()).collect(),
+            fields,
         };
-        Ok(Some(Figure {
+        Ok(Some(Map::Drawn(Figure {
             name: kind.name.to_owned(),
             picture: Picture::Chart(matrix.draw()?),
             alt: kind.title.to_owned(),
             caption: format!("{}.", kind.title),
             command: Some(commands::measure(&result.shown, &[kind.measure])),
-        }))
+        })))
     }
+}
+
+/// What is the same in every field, or as good as the same, in words.
+fn alike(kind: &Kind, fields: &[Vec<Option<Field>>], (least, most): (f64, f64)) -> Option<String> {
+    let mut texts = fields.iter().flatten().flatten().map(|field| &field.text);
+    let first = texts.next()?;
+    let what = kind.title.split([':', ';']).next().unwrap_or_default();
+    if texts.all(|text| text == first) {
+        return Some(format!("{what}: {first}"));
+    }
+    let is_even = kind.name == "map-advantage" && most - least < EVEN;
+    is_even.then(|| format!("{what}: from {least:.4} to {most:.4}"))
 }

@@ -1,6 +1,8 @@
 //! What stands in a report, in order; each part only where the study has something to say about it.
 
+mod alliances;
 mod answer;
+mod boards;
 mod cases;
 mod checks;
 mod choices;
@@ -23,9 +25,10 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 12] = [
+    let parts: [(&'static str, &str, Blocks); 13] = [
         ("variants", "Variants and rulings", Ok(settings::blocks(result))),
         ("opening", "The board and the first moves", opening::blocks(result)),
+        ("boards", "All boards", boards::blocks(result)),
         ("results", "Who wins", outcomes::blocks(result)),
         ("coalitions", "Who can force what together", coalitions::blocks(result)),
         ("depth", "How long a win takes", depth::blocks(result)),
@@ -54,7 +57,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
     })
 }
 
-/// Whether a study has a map of start values, bars of outcomes: the figures that stand for it elsewhere.
+/// The figures of a study, each by its name and what it shows.
 pub fn figure_names(result: &StudyResult) -> Result<Vec<(String, String)>, ReportError> {
     let document = document(result)?;
     Ok(document.figures().into_iter().map(|figure| (figure.name.clone(), figure.alt.clone())).collect())

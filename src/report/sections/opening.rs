@@ -2,16 +2,21 @@
 
 use super::Blocks;
 use super::cases::shown;
-use super::words::{verdict, verdict_cell};
+use super::words::{tone, verdict, verdict_cell};
+use crate::report::ReportError;
 use crate::report::board::{self, Marked};
+use crate::report::charts::{Field, Matrix, Shade};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
+use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
 use crate::report::numbers::percent;
-use crate::study::measures::{FirstMove, Opening};
-use crate::study::{Measure, StudyResult, thousands};
+use crate::study::measures::{FirstMove, Opening, Verdict};
+use crate::study::{CaseResult, Measure, StudyResult, thousands};
 
 /// The most first moves that a table shows at once.
 const SHOWN: usize = 12;
+
+/// The most fields of a board for a map of pairs.
+const COLUMNS: usize = 16;
 
 /// The start of the shown variant, and what each first move is worth.
 pub fn blocks(result: &StudyResult) -> Blocks {
@@ -42,8 +47,53 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         caption,
         command: Some(command.clone()),
     }]));
-    blocks.extend(opening.into_iter().flat_map(|opening| first_moves(opening, command.clone())));
+    if let Some(opening) = opening {
+        blocks.extend(first_moves(opening, command));
+        blocks.extend(pairs(case, opening, &marked)?);
+    }
     Ok(blocks)
+}
+
+/// First moves on two boards as a map: a field of the one down, a field of the other across.
+fn pairs(case: &CaseResult, opening: &Opening, marked: &[Marked<'_>]) -> Result<Option<Block>, ReportError> {
+    let Some(pairs) = board::pairs(&case.variant, marked)? else { return Ok(None) };
+    let distinct = |side: usize| {
+        let mut found: Vec<Vec<String>> = pairs.iter().map(|pair| pair[side].to_vec()).collect();
+        found.sort();
+        found.dedup();
+        found
+    };
+    let (rows, columns) = (distinct(0), distinct(1));
+    if columns.len() > COLUMNS || rows.len() < 2 {
+        return Ok(None);
+    }
+    let mut fields: Vec<Vec<Option<Field>>> = vec![vec![None; columns.len()]; rows.len()];
+    let verdicts = opening.moves.iter().flat_map(|first| first.actions.iter().map(move |_| &first.verdict));
+    for (pair, verdict) in pairs.iter().zip(verdicts) {
+        let place = |all: &[Vec<String>], side: usize| all.iter().position(|one| one.as_slice() == pair[side]);
+        if let (Some(row), Some(column)) = (place(&rows, 0), place(&columns, 1)) {
+            fields[row][column] = Some(pair_field(verdict));
+        }
+    }
+    let keys = |board: &str| vec!["colour".to_owned(), board.to_owned()];
+    let matrix = Matrix { row_keys: keys("board 1"), rows, column_keys: keys("board 2"), columns, fields };
+    Ok(Some(Block::Figures(vec![Figure {
+        name: "pairs".to_owned(),
+        picture: Picture::Chart(matrix.draw()?),
+        alt: format!("First moves of {} by the fields of the two tiles", case.name),
+        caption: "Every first move by its two fields: W a win, D a draw, L a loss for the player who makes it, with the plies to the end.".to_owned(),
+        command: Some(commands::measure(&case.variant, &[Measure::Opening])),
+    }])))
+}
+
+fn pair_field(verdict: &Verdict) -> Field {
+    let (letter, shade) = match tone(&verdict.value) {
+        Tone::Win => ("W", Shade { colour: 0, strength: 0.85 }),
+        Tone::Loss => ("L", Shade { colour: 1, strength: 0.85 }),
+        _ => ("D", Shade { colour: 2, strength: 0.3 }),
+    };
+    let plies = verdict.plies.filter(|_| letter != "D").map(|plies| format!(" {plies}")).unwrap_or_default();
+    Field { text: format!("{letter}{plies}"), shade }
 }
 
 /// The board alone, of a variant that has no values.
@@ -61,7 +111,7 @@ fn unsolved(result: &StudyResult) -> Blocks {
 }
 
 fn marks(moves: &[FirstMove]) -> Vec<Marked<'_>> {
-    let all = |first: &'_ FirstMove| super::words::tone(&first.verdict.value);
+    let all = |first: &'_ FirstMove| tone(&first.verdict.value);
     moves.iter().flat_map(|first| first.actions.iter().map(move |action| (action.as_str(), all(first)))).collect()
 }
 
@@ -103,7 +153,8 @@ fn first_moves(opening: &Opening, command: String) -> Vec<Block> {
         })
     };
     let mut blocks = vec![Block::Text(text.trim_end().to_owned())];
-    let (seen, rest) = opening.moves.split_at(kinds.min(SHOWN));
+    // A few more are not worth folding away.
+    let (seen, rest) = opening.moves.split_at(if kinds <= SHOWN + 4 { kinds } else { SHOWN });
     blocks.push(table(seen, Some(command)));
     if !rest.is_empty() {
         let summary = format!("{} more first moves", rest.len());

@@ -1,12 +1,13 @@
 //! Who wins: the value of each start, and shares of won, lost and drawn positions.
 
 use super::Blocks;
-use super::cases::{Per, label, measured, number, table, words};
+use super::cases::{Per, axes, label, measured, number, table, words};
 use super::matrices;
 use super::words::{count_cell, or_nothing, part_cell, share_cell, verdict_cell};
 use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
+use crate::report::numbers::plies;
 use crate::study::measures::Outcomes;
 use crate::study::{CaseResult, CountedCase, Found, Measure, Measures, StudyResult};
 
@@ -59,15 +60,13 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
     if cases.iter().any(|(_, found)| found.depth.is_some()) {
         columns.push(number("longest win", |found: &&Measures| {
             let longest = found.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
-            or_nothing(longest.map(|longest| super::depth::in_plies(longest.plies)))
+            or_nothing(longest.map(|longest| plies(longest.plies.into())))
         }));
         used.push(Measure::Depth);
     }
-    let mut found = table(result, cases, &columns, &used);
-    found.caption = "Value of the start for the player who begins, and shares of the positions that are not over, for the player to move. \
-                     A draw can end when moves that keep it lead to a level ending; it is endless when none do."
-        .to_owned();
-    found
+    let caption = "Value of the start for the player who begins, and shares of the positions that are not over, for the \
+                   player to move. A draw can end when moves that keep it lead to a level ending; it is endless when none do.";
+    table(result, cases, &columns, &used, caption)
 }
 
 fn bars(
@@ -88,9 +87,9 @@ fn bars(
         alt: format!("{}: shares of won, lost and drawn positions", result.title),
         caption: format!(
             "Positions that are not over by value for the player to move{}.",
-            match result.varied.as_slice() {
-                [] => String::new(),
-                keys => format!("; cases by `{}`", keys.join("`, `")),
+            match axes(result).as_slice() {
+                keys if result.varied.is_empty() || keys.is_empty() => String::new(),
+                keys => format!("; cases by {}", keys.join(", ")),
             }
         ),
         command: Some(commands::measure(&case.variant, &[Measure::Outcomes])),
@@ -116,10 +115,11 @@ fn counted(result: &StudyResult) -> Vec<Block> {
         number("lost", move |case: &&CountedCase| of(case.lost, case)),
         number("drawn", move |case: &&CountedCase| of(case.drawn, case)),
         number("drawn, endless", move |case: &&CountedCase| of(case.drawn_endless, case)),
-        number("longest win", |case: &&CountedCase| count_cell(case.longest_win.map(u64::from))),
+        number("longest win", |case: &&CountedCase| or_nothing(case.longest_win.map(|longest| plies(longest.into())))),
     ];
-    let mut table = table(result, &cases, &columns, &[]);
-    table.caption = "Shares of all positions, those that are over included; images of each other count once, so they are not to be set beside those above.".to_owned();
+    let caption = "Shares of all positions, those that are over included; images of each other count once, so they are not \
+                   to be set beside those above.";
+    let mut table = table(result, &cases, &columns, &[], caption);
     table.command = Some(commands::solve_merged(&first.variant));
     vec![Block::Heading("Larger variants, counted".to_owned()), Block::Table(table)]
 }

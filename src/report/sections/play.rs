@@ -1,13 +1,13 @@
 //! Games by chance: random players, players who err, a perfect player against a random one.
 
 use super::Blocks;
-use super::cases::{Per, label, measured, number, shown, table};
-use super::words::{count_cell, figure_cell, share_cell};
+use super::cases::{Per, block, label, measured, number, shown, table, together};
+use super::words::{count_cell, figure_cell, or_nothing, share_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
-use crate::report::numbers::figure;
+use crate::report::numbers::tick;
 use crate::study::measures::{Fortunes, Noisy, Play};
 use crate::study::{CaseResult, Measure, Measures, StudyResult};
 
@@ -16,6 +16,9 @@ const TOGETHER: usize = 6;
 
 /// The noise that tables over cases show.
 const NOISE: f64 = 0.1;
+
+const STAGNATION: &str = "Stagnation is the limit of e times the mean length as e goes to nothing: how many errors it \
+                          takes to end a game that perfect play never ends.";
 
 type Cases<'r> = [(&'r CaseResult, &'r Measures)];
 
@@ -29,7 +32,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let random = with(|found| found.random_play.is_some());
     if !random.is_empty() {
         blocks.push(Block::Heading("Random players".to_owned()));
-        blocks.push(Block::Table(random_table(result, &random)));
+        blocks.push(block(random_table(result, &random)));
     }
     let noisy = with(|found| found.noisy_play.is_some());
     if !noisy.is_empty() {
@@ -39,12 +42,12 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let skill = with(|found| found.skill.is_some());
     if !skill.is_empty() {
         blocks.push(Block::Heading("A perfect player against a random one".to_owned()));
-        blocks.push(Block::Table(skill_table(result, &skill)));
+        blocks.push(block(skill_table(result, &skill)));
     }
     let fortunes = with(|found| found.fortunes.is_some());
     if !fortunes.is_empty() {
         blocks.push(Block::Heading("Changes of fortune".to_owned()));
-        blocks.push(Block::Table(fortunes_table(result, &fortunes)));
+        blocks.push(block(fortunes_table(result, &fortunes)));
     }
     Ok(blocks)
 }
@@ -81,14 +84,14 @@ fn random_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
             let length = found.random_play.as_ref().and_then(|play| play.length.as_ref());
             count_cell(length.and_then(|length| length.quantiles.p95))
         }),
-        number("advantage", |found: &&Measures| figure_cell(found.random_play.as_ref().map(|play| play.advantage))),
-        number("balance", |found: &&Measures| figure_cell(found.random_play.as_ref().map(|play| play.balance))),
+        number("advantage", |found: &&Measures| {
+            let advantage = found.random_play.as_ref().map(|play| format!("{:.4}", play.advantage));
+            or_nothing(advantage)
+        }),
     ]);
-    let mut found = table(result, cases, &columns, &[Measure::RandomPlay]);
-    found.caption = "Both players choose evenly among the distinct positions that they can move to. Lengths are in plies, of games that end; advantage is the first \
-                     player's mean result, a draw being one half; balance is one less the difference between the seats."
-        .to_owned();
-    found
+    let caption = "Both players choose evenly among the distinct positions that they can move to. Lengths are in plies, of \
+                   games that end; advantage is the first player's mean result, a draw being one half.";
+    table(result, cases, &columns, &[Measure::RandomPlay], caption)
 }
 
 fn at_noise(found: &Measures) -> Option<&Play> {
@@ -98,7 +101,9 @@ fn at_noise(found: &Measures) -> Option<&Play> {
 
 fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
     let mut blocks = vec![Block::Text(
-        "With a chance of e a player makes any move, else any best one: the fastest win, the slowest loss, any move that keeps a draw.".to_owned(),
+        "With a chance of e a player makes any move, else any best one: the fastest win, the slowest loss, any move that \
+         keeps a draw."
+            .to_owned(),
     )];
     if let Some((case, solved)) = shown(result)
         && let Some(plays) = &solved.measures.noisy_play
@@ -114,15 +119,12 @@ fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
         if cases.iter().any(|(_, found)| found.stagnation.is_some()) {
             columns.extend(stagnation_columns());
         }
-        let mut found = table(result, cases, &columns, &[Measure::NoisyPlay, Measure::Stagnation]);
-        found.caption = format!(
-            "Every variant with e = {NOISE}. Stagnation is the limit of e times the mean length as e goes to nothing: how many errors it takes to end a game that perfect play never ends."
-        );
-        blocks.push(Block::Table(found));
+        let measures = [Measure::NoisyPlay, Measure::Stagnation];
+        let caption = format!("Every variant with e = {NOISE}. {STAGNATION}");
+        blocks.push(block(table(result, cases, &columns, &measures, &caption)));
     } else if cases.iter().any(|(_, found)| found.stagnation.is_some()) {
-        let mut found = table(result, cases, &stagnation_columns(), &[Measure::Stagnation]);
-        found.caption = "Stagnation is the limit of e times the mean length as e goes to nothing: how many errors it takes to end a game that perfect play never ends.".to_owned();
-        blocks.push(Block::Table(found));
+        let columns = stagnation_columns();
+        blocks.push(block(table(result, cases, &columns, &[Measure::Stagnation], STAGNATION)));
     }
     Ok(blocks)
 }
@@ -146,7 +148,7 @@ fn noise_table(case: &CaseResult, plays: &[Noisy]) -> Table {
         let mut cells = vec![Cell::new(noise.to_string())];
         cells
             .extend([play.wins.first, play.wins.second, play.level, play.never].map(|chance| share_cell(Some(chance))));
-        cells.extend([figure_cell(mean(play)), figure_cell(Some(play.advantage))]);
+        cells.extend([figure_cell(mean(play)), Cell::new(format!("{:.4}", play.advantage))]);
         Row::new(cells)
     };
     Table {
@@ -200,10 +202,7 @@ fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<
 
 /// Mean lengths over the noise, of the shown variant or of all if they are few.
 fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
-    let few: Vec<_> = match cases.len() {
-        0..=TOGETHER => cases.to_vec(),
-        _ => cases.iter().copied().filter(|(case, _)| case.variant == result.shown).collect(),
-    };
+    let few = together(result, cases, TOGETHER);
     let series = few.iter().enumerate().map(|(colour, (case, found))| {
         let plays = found.noisy_play.iter().flatten().map(|noisy| (noisy.noise, &noisy.play));
         let all = plays.chain(found.random_play.as_ref().map(|play| (1.0, play)));
@@ -217,7 +216,7 @@ fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, Re
         return Ok(None);
     }
     let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(1.0, f64::max));
-    let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: figure };
+    let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: tick };
     Ok(Some(Figure {
         name: "lengths".to_owned(),
         picture: Picture::Chart(LineChart { x: noise_axis(), y, series }.draw()?),
@@ -231,21 +230,19 @@ fn skill_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let chance = |head, of: fn(&Measures) -> Option<f64>| number(head, move |found: &&Measures| share_cell(of(found)));
     let columns: Vec<Per<'_, &Measures>> = vec![
         chance("perfect first wins", |found| Some(found.skill.as_ref()?.perfect_first.wins.first)),
-        chance("loses", |found| Some(found.skill.as_ref()?.perfect_first.wins.second)),
+        chance("perfect first loses", |found| Some(found.skill.as_ref()?.perfect_first.wins.second)),
         number("mean length", |found: &&Measures| {
             figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_first)))
         }),
         chance("perfect second wins", |found| Some(found.skill.as_ref()?.perfect_second.wins.second)),
-        chance("loses", |found| Some(found.skill.as_ref()?.perfect_second.wins.first)),
+        chance("perfect second loses", |found| Some(found.skill.as_ref()?.perfect_second.wins.first)),
         number("mean length", |found: &&Measures| {
             figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_second)))
         }),
     ];
-    let mut found = table(result, cases, &columns, &[Measure::Skill]);
-    found.caption =
-        "The perfect player chooses evenly among the best moves; the rest of the games is drawn or never ends."
-            .to_owned();
-    found
+    let caption =
+        "The perfect player chooses evenly among the best moves; the rest of the games is drawn or never ends.";
+    table(result, cases, &columns, &[Measure::Skill], caption)
 }
 
 fn fortunes_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
@@ -266,7 +263,7 @@ fn fortunes_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
             figure_cell(at(found, NOISE).and_then(|fortunes| fortunes.drama))
         }),
     ];
-    let mut found = table(result, cases, &columns, &[Measure::Fortunes]);
-    found.caption = "Mean number of moves that change the value in games that end, and of plies before which the later winner stood lost in games that somebody wins.".to_owned();
-    found
+    let caption = "Mean number of moves that change the value in games that end, and of plies before which the later \
+                   winner stood lost in games that somebody wins.";
+    table(result, cases, &columns, &[Measure::Fortunes], caption)
 }

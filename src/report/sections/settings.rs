@@ -30,7 +30,8 @@ pub fn blocks(result: &StudyResult) -> Vec<Block> {
 struct Setting {
     key: &'static str,
     values: Vec<String>,
-    default: String,
+    /// What is usual; it may depend on other settings.
+    defaults: Vec<String>,
     about: &'static str,
 }
 
@@ -44,7 +45,7 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
     let mut text = format!("{}: {}.", count(cases.len(), "variant", "variants"), game.about);
     let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(key.name, key.about, &cases)).collect();
     let (usual, chosen): (Vec<_>, Vec<_>) =
-        settings.into_iter().partition(|setting| setting.values.iter().all(|value| *value == setting.default));
+        settings.into_iter().partition(|setting| setting.values == setting.defaults);
     if chosen.is_empty() && usual.is_empty() {
         text.push_str(" There is nothing to set.");
         return vec![Block::Text(text)];
@@ -78,28 +79,33 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
 
 fn setting(key: &'static str, about: &'static str, cases: &[Vec<Entry>]) -> Option<Setting> {
     let mut values: Vec<String> = Vec::new();
-    let mut default = None;
+    let mut defaults: Vec<String> = Vec::new();
     for entry in cases.iter().flatten().filter(|entry| entry.key == key) {
         if !values.contains(&entry.value) {
             values.push(entry.value.clone());
         }
-        default.get_or_insert_with(|| entry.default.clone());
+        if !defaults.contains(&entry.default) {
+            defaults.push(entry.default.clone());
+        }
     }
-    Some(Setting { key, values, default: default?, about })
+    (!values.is_empty()).then_some(Setting { key, values, defaults, about })
 }
 
 fn settings_table(settings: &[Setting]) -> Table {
     let row = |setting: &Setting| {
-        let Setting { key, values, default, about } = setting;
+        let Setting { key, values, defaults, about } = setting;
         let is_varied = values.len() > 1;
-        let shown: Vec<&str> = values.iter().map(|value| cases::short(value)).collect();
+        let list = |values: &[String]| {
+            let shown: Vec<String> = values.iter().map(|value| format!("`{}`", cases::short(value))).collect();
+            shown.join(" ")
+        };
+        let usual = Cell::new(list(defaults)).toned(Tone::Faint);
         let kind = match is_varied {
             true => Cell::new("varied"),
-            false if values.first() == Some(default) => Cell::new("as usual").toned(Tone::Faint),
+            false if values == defaults => Cell::new("as usual").toned(Tone::Faint),
             false => Cell::new("fixed"),
         };
-        let default = Cell::new(cases::short(default)).toned(Tone::Faint);
-        Row::new(vec![Cell::new(format!("`{key}`")), Cell::new(shown.join(", ")), kind, default, Cell::new(*about)])
+        Row::new(vec![Cell::new(format!("`{key}`")), Cell::new(list(values)), kind, usual, Cell::new(*about)])
     };
     let columns = ["setting", "here", "", "usual", "what it settles"];
     Table {

@@ -1,7 +1,7 @@
 //! Values of positions in words and tones.
 
 use crate::report::document::{Cell, Tone};
-use crate::report::numbers::{figure, percent};
+use crate::report::numbers::{NOISE, figure, percent};
 use crate::study::measures::{Share, Verdict};
 use crate::study::thousands;
 
@@ -44,7 +44,7 @@ pub fn or_nothing(text: Option<String>) -> Cell {
 /// A share as a cell; what is nothing stands back.
 pub fn share_cell(share: Option<f64>) -> Cell {
     let cell = or_nothing(share.map(percent));
-    if share == Some(0.0) { cell.toned(Tone::Faint) } else { cell }
+    if share.is_some_and(|share| share.abs() < NOISE) { cell.toned(Tone::Faint) } else { cell }
 }
 
 /// The share of a count as a cell.

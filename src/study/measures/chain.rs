@@ -4,8 +4,9 @@
 //! the walk stops for certain from everywhere. It is solved component by component from the ends backwards: outside of cycles by one look at each
 //! position, within a cycle by Gauss-Seidel sweeps through the levels of the component, accelerated by GMRES.
 //!
-//! What the residual means: let `r` be the largest `|c + W x - x|` and `t(s)` the mean number of plies from `s` until the walk stops. The error of `x(s)` is at
-//! most `r t(s)`, because it solves the same kind of system with the residuals in the place of `c`, and none of the entries of `W` is negative.
+//! What the residual means: let `r` be the largest `|c + W x - x|` and `t(s)` the mean number of plies from `s` until the walk stops. The error of
+//! `x(s)` is at most `r t(s)`, because it solves the same kind of system with the residuals in the place of `c`, and none of the entries of `W` is
+//! negative.
 
 use std::ops::Range;
 

@@ -18,8 +18,8 @@ pub struct Length {
     pub quantiles: Quantiles,
     /// So many plies were followed one by one.
     pub followed: u64,
-    /// From this ply on, the chance that a game goes on was taken to fall by the same factor every two plies, because the distribution over the positions
-    /// had stopped changing (by 1e-12 in all); `None` when everything was followed.
+    /// From this ply on, the chance that a game goes on was taken to fall by the same factor every two plies, because the distribution over the
+    /// positions had stopped changing (by 1e-12 in all); `None` when everything was followed.
     pub geometric_from: Option<u64>,
 }
 

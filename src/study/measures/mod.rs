@@ -2,23 +2,24 @@
 //!
 //! # Words
 //!
-//! Positions are those reachable from the start, each by itself: nothing is merged by symmetry here, because a uniform random move is one over distinct successors
-//! as they are. A *move* is a distinct successor, however many actions lead there. A value is for the player to move; whoever that is, the game says, and nothing
-//! is assumed about turns alternating. A move *keeps* the value when the result after it is the same for the player who moves. It is *optimal* when it is a
-//! fastest win, a slowest loss, or any move that keeps a draw.
+//! Positions are those reachable from the start, each by itself: nothing is merged by symmetry here, because a uniform random move is one over
+//! distinct successors as they are. A *move* is a distinct successor, however many actions lead there. A value is for the player to move; whoever
+//! that is, the game says, and nothing is assumed about turns alternating. A move *keeps* the value when the result after it is the same for the
+//! player who moves. It is *optimal* when it is a fastest win, a slowest loss, or any move that keeps a draw.
 //!
 //! # Which figures would be the same if images were merged
 //!
-//! Those of the start alone: its value, the openings up to symmetry, all figures of games by a policy (random, noisy, skill, stagnation, fortunes, branching by visits) if
-//! merged moves were counted as often as they stand for unmerged ones, and the lengths of the shortest wins. All shares over positions depend on merging: a position with few images
-//! counts more in a merged space.
+//! Those of the start alone: its value, the openings up to symmetry, all figures of games by a policy (random, noisy, skill, stagnation, fortunes,
+//! branching by visits) if merged moves were counted as often as they stand for unmerged ones, and the lengths of the shortest wins. All shares over
+//! positions depend on merging: a position with few images counts more in a merged space.
 //!
 //! # What is exact
 //!
-//! Counts and shares are exact: whole numbers, divided once. Figures of games by a policy solve linear systems by iteration, and the residual is stated with them: at
-//! most about 1e-12 unless the iteration was given up, which the stated residual shows. What it means for the error stands in the notes of the private module
-//! `chain`: a chance is off by at most the residual times the mean number of plies. Quantiles of lengths come from following the distribution ply by ply; beyond a stated number of plies,
-//! or once the distribution has settled, see [`Length`]. The number of threads changes no bit of any figure.
+//! Counts and shares are exact: whole numbers, divided once (the mean share of optimal moves is a sum of such quotients). Figures of games by a policy solve linear systems by iteration, and the residual is
+//! stated with them: at most about 1e-12 unless the iteration was given up, which the stated residual shows. What it means for the error stands in
+//! the notes of the private module `chain`: a chance is off by at most the residual times the mean number of plies. Quantiles of lengths come from
+//! following the distribution ply by ply; beyond a stated number of plies, or once the distribution has settled, see [`Length`]. The number of
+//! threads changes no bit of any figure.
 
 mod arrange;
 mod chain;
@@ -212,8 +213,9 @@ impl From<LineError> for MeasureError {
 /// * `progress`: hears what is being measured, and may stop it.
 ///
 /// # Complexity
-/// 8 to 12 bytes a move and some 60 bytes a position for the graph; the linear systems hold up to 32 numbers a position of the largest component. Time goes into the linear
-/// systems: three for each policy, four where there are level endings, and two more for fortunes.
+/// By its layout it takes 8 bytes a move (12 while the graph is built), about 160 bytes a position, and up to 32 numbers of 8 bytes for each position
+/// of the largest component. Time goes into following lengths ply by ply, and into the linear systems: three for each policy, four where there are
+/// level endings, and two more for fortunes.
 pub fn measure<C: Code>(
     game: &dyn Game<C>,
     solved: &Solved<C>,

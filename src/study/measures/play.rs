@@ -9,8 +9,8 @@ use super::walk::{Ground, Policy, Walk};
 
 /// Games from the start by a policy.
 ///
-/// The chances are off by no more than `residual` times the mean number of plies, and the mean length by no more than that share of itself; see
-/// the notes on the linear systems in [`super`].
+/// The chances are off by no more than `residual` times the mean number of plies, and the mean length by no more, relatively, than `residual` times
+/// the longest mean length from any position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Play {
     /// The chance that each seat wins.

@@ -1,10 +1,10 @@
 //! How endless an endless draw is: the limit of noise times length as the noise goes to nothing.
 //!
-//! Let both players choose any optimal move, and any move at all with a small chance `e`. From a drawn start the game then stays among drawn positions
-//! until somebody errs, since every move that keeps a draw is optimal. Without errors it comes to a level ending, or to a closed class: positions that
-//! drawing moves lead between and never out of. In a closed class `K` errors come at the rate `e r(K)`, where `r(K)` is the mean share of losing moves
-//! over the stationary distribution of drawing moves; and once somebody has erred, the other wins in a bounded number of plies, but for a second error, whose
-//! chance goes to nothing with `e`. So
+//! Let both players choose any optimal move, and any move at all with a small chance `e`. From a drawn start the game then stays among drawn
+//! positions until somebody errs, since every move that keeps a draw is optimal. Without errors it comes to a level ending, or to a closed class:
+//! positions that drawing moves lead between and never out of. In a closed class `K` errors come at the rate `e r(K)`, where `r(K)` is the mean share
+//! of losing moves over the stationary distribution of drawing moves; and once somebody has erred, the other wins in a bounded number of plies, but
+//! for a second error, whose chance goes to nothing with `e`. So
 //!
 //! `e * length -> sum over K of (chance to come to K) / r(K)`,
 //!
@@ -94,8 +94,8 @@ pub fn stagnation(land: &Landscape, progress: &dyn Progress) -> Result<Stagnatio
 
 /// The mean of `each` over the stationary distribution of a closed class, and how far it may be off.
 ///
-/// It is `m` in the equation `h - P h + m = each` with `m` the mean of `h` over the class: multiplied by the stationary distribution, `h - P h` is nothing. So the
-/// error of `m` is no more than the largest residual of the equation.
+/// It is `m` in the equation `h - P h + m = each` with `m` the mean of `h` over the class: multiplied by the stationary distribution, `h - P h` is
+/// nothing. So the error of `m` is no more than the largest residual of the equation.
 fn rate(
     chain: &Chain<'_>,
     first: usize,

@@ -1,11 +1,12 @@
 //! Positions in which it is a burden to be on the move.
 //!
-//! The position after a pass has the same pieces and the other player to move; what is remembered of the last turn is as after a turn in which nothing was
-//! moved. It is compared only where the game can say it ([`Game::after_pass`]) and it is reachable, so that its value is known; elsewhere nothing is said.
+//! The position after a pass has the same pieces and the other player to move; what is remembered of the last turn is as after a turn in which
+//! nothing was moved. It is compared only where the game can say it ([`Game::after_pass`]) and it is reachable, so that its value is known; elsewhere
+//! nothing is said.
 //!
-//! A position is a *zugzwang* when the mover's result would be better after a pass. Where a second pass leads back to the position, a zugzwang is one for
-//! both: from `v(s) < -v(s')` follows `v(s') < -v(s)`. Where something is remembered of the last turn it need not be; so mutual ones are counted by themselves. In a
-//! *full* one whoever is on the move loses.
+//! A position is a *zugzwang* when the mover's result would be better after a pass. Where a second pass leads back to the position, a zugzwang is one
+//! for both: from `v(s) < -v(s')` follows `v(s') < -v(s)`. Where something is remembered of the last turn it need not be; so mutual ones are counted
+//! by themselves. In a *full* one whoever is on the move loses.
 
 use serde::{Deserialize, Serialize};
 

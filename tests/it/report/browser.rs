@@ -1,4 +1,5 @@
-//! Pages as a browser lays them out: nothing sticks out, nothing is cut off, nothing is asked for. Needs Chromium; without it, it says so and passes.
+//! Pages as a browser lays them out: nothing sticks out, nothing is cut off or covered, nothing is asked for. Needs Chromium and to be asked for;
+//! else it says so and passes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,9 +24,17 @@ addEventListener('load', () => {
     const box = node.getBoundingClientRect();
     if (!node.closest('.scroll, pre, svg') && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1)) found.push('sticks out: ' + name(node));
   }
-  for (const node of document.querySelectorAll('svg text')) {
-    const svg = node.ownerSVGElement, box = node.getBBox(), whole = svg.viewBox.baseVal;
-    if (box.x < -1 || box.y < -1 || box.x + box.width > whole.width + 1 || box.y + box.height > whole.height + 1) found.push('cut off: ' + name(node));
+  for (const svg of document.querySelectorAll('svg')) {
+    // Rectangles as they are seen, so that turned labels count as they stand.
+    const whole = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll('text')].map(node => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+    for (const [node, box] of texts)
+      if (box.left < whole.left - 2 || box.top < whole.top - 2 || box.right > whole.right + 2 || box.bottom > whole.bottom + 2) found.push('cut off: ' + name(node));
+    if (!svg.matches('.chart')) continue;
+    texts.forEach(([one, a], place) => texts.slice(place + 1).forEach(([two, b]) => {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 2 && down > 4) found.push('one over the other: ' + name(one) + ' and ' + name(two));
+    }));
   }
   const asked = performance.getEntriesByType('resource').map(entry => 'asked for ' + entry.name);
   parent.postMessage(JSON.stringify({width: innerWidth, found: found.concat(asked)}), '*');
@@ -44,6 +53,19 @@ fn chromium() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let names = ["chromium", "chromium-browser", "google-chrome"];
     std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name))).find(|file| file.is_file())
+}
+
+/// The pages that stand in the folder of reports.
+fn committed() -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+    };
+    let folders = entries(Path::new("reports")).into_iter().filter(|path| path.is_dir());
+    let mut pages: Vec<PathBuf> = folders.flat_map(|folder| entries(&folder)).collect();
+    pages.push("reports/index.html".into());
+    pages.retain(|path| path.extension().is_some_and(|ending| ending == "html"));
+    pages.sort();
+    pages
 }
 
 /// What the probe says about a page in a window of some width.
@@ -79,7 +101,7 @@ fn probed(page: &str) -> String {
 
 #[test]
 fn pages_fit_their_window_and_ask_for_nothing() {
-    // Turned labels of axes are still taken for cut off, so the page is looked at only when asked for.
+    // A browser takes seconds a page, so they are looked at only when asked for.
     let asked = std::env::var_os("GAMUT_BROWSER_TESTS").is_some();
     let Some(browser) = chromium().filter(|_| asked) else {
         eprintln!("skipped: GAMUT_BROWSER_TESTS is not set, or there is no Chromium on this machine");
@@ -92,6 +114,7 @@ fn pages_fit_their_window_and_ask_for_nothing() {
     let reports: Vec<(String, StudyResult)> =
         shown.into_iter().map(|result| ("example/page".to_owned(), result)).collect();
     pages.push(String::from_utf8(index(&reports).remove(0).bytes).unwrap());
+    pages.extend(committed().iter().map(|path| std::fs::read_to_string(path).unwrap()));
     for (place, page) in pages.iter().enumerate() {
         let name = format!("{place}.html");
         std::fs::write(folder.join(&name), probed(page)).unwrap();

@@ -131,6 +131,9 @@ fn csv_reads_back_as_the_figures() {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), head.len(), "a column stands twice");
+        for (place, name) in head.iter().enumerate().filter(|(_, name)| *name != "no_result_because") {
+            assert!(rows.iter().any(|row| !row[place].is_empty()), "{name} is empty");
+        }
         for (row, case) in rows.iter().zip(&result.cases) {
             assert_eq!(row.len(), head.len());
             let field = |name: &str| &row[head.iter().position(|head| head == name).unwrap()];
@@ -139,6 +142,13 @@ fn csv_reads_back_as_the_figures() {
                 assert_eq!(field(entry.key), &entry.value);
             }
             for figure in case.figures() {
+                // What is a list in itself, might be taken for a number, or is nowhere, has no column.
+                let listed = figure.name.starts_with("opening.moves.") || figure.name == "checksum";
+                let has_column = head.contains(&figure.name);
+                assert!(has_column != listed || figure.value.is_null(), "{}", figure.name);
+                if !has_column {
+                    continue;
+                }
                 match &figure.value {
                     Value::Number(number) => assert_eq!(field(&figure.name).parse(), Ok(number.as_f64().unwrap())),
                     Value::String(word) => assert_eq!(field(&figure.name), word),

@@ -3,6 +3,7 @@
 mod browser;
 mod forms;
 mod pages;
+mod schema;
 
 use std::sync::LazyLock;
 

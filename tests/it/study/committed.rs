@@ -59,6 +59,24 @@ fn reports_are_written_by_the_program_alone() {
 }
 
 #[test]
+fn nothing_else_stands_among_the_reports() {
+    let mut written = vec![PathBuf::from("reports/index.html"), PathBuf::from("reports/README.md")];
+    for path in studies() {
+        let files = render(&result_of(&path)).unwrap();
+        written.extend(files.iter().map(|file| place(&path).with_file_name(&file.name)));
+    }
+    let mut folders = vec![PathBuf::from("reports")];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.is_dir() {
+                true => folders.push(path),
+                false => assert!(written.contains(&path), "{} belongs to no study", path.display()),
+            }
+        }
+    }
+}
+
+#[test]
 fn the_index_and_the_readme_lead_to_all_reports() {
     let all: Vec<(String, StudyResult)> = studies()
         .iter()

@@ -4,7 +4,8 @@ use gamut::rules::{self, Rules, WithRules};
 use gamut::study::measures::{BySeat, NOISES, Play, Share, Verdict};
 use gamut::study::{Measures, measure};
 
-use super::naive::{Chances, Naive, Results};
+use super::chances::{Chances, Results};
+use super::naive::Naive;
 use super::{all, measured};
 
 struct Literal;
@@ -271,6 +272,21 @@ fn where_players_move_twice_and_where_play_never_ends() {
     check("tree file=tests/data/tree/twice.txt", |_| None);
     check("tree file=tests/data/tree/cycle.txt", |_| None);
     check("tree file=tests/data/tree/closed.txt", |_| None);
+}
+
+#[test]
+fn a_game_that_cannot_end_has_no_length() {
+    let measures = measured("twinlines board=2x2 line=2 goal=2 tiles=3", &all());
+    assert_eq!(measures.size.positions, measures.size.not_over);
+    let random = measures.random_play.unwrap();
+    assert_eq!((random.wins.first, random.wins.second, random.level, random.never), (0.0, 0.0, 0.0, 1.0));
+    assert_eq!((random.advantage, random.balance, random.length), (0.5, 1.0, None));
+    assert!(measures.fortunes.unwrap().iter().all(|row| row.changes.is_none() && row.drama.is_none()));
+    let stagnation = measures.stagnation.unwrap();
+    assert_eq!((stagnation.limit, stagnation.endless), (None, 1.0), "no noise ends it");
+    let wins = measures.shortest_wins.unwrap();
+    assert_eq!((wins.first, wins.second), (None, None));
+    assert_eq!(measures.branching.unwrap().by_visits, None);
 }
 
 #[test]
