@@ -6,6 +6,7 @@ mod document;
 mod elimination;
 mod engines;
 mod memory;
+mod rank;
 mod readings;
 mod setups;
 mod walks;
