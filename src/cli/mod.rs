@@ -21,9 +21,11 @@ mod progress;
 mod rules;
 mod show;
 mod solve;
+mod solve_indexed;
 mod study;
 mod table;
 mod verify;
+mod verify_places;
 
 use std::io::Write;
 use std::process::ExitCode;

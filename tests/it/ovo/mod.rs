@@ -4,7 +4,7 @@ mod clauses;
 mod counts;
 mod document;
 mod elimination;
-mod engines;
+pub mod engines;
 mod memory;
 mod rank;
 mod readings;
