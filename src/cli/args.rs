@@ -51,6 +51,8 @@ pub enum Command {
     Diff(super::diff::DiffArgs),
     /// Run studies: questions as data, answered and written up
     Study(super::study::StudyArgs),
+    /// How many positions a game has, slice by slice or board by board, and what can be solved where
+    Sizes(super::sizes::SizesArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {

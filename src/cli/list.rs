@@ -73,9 +73,7 @@ impl WithGame for Job<'_> {
                     json!({"position": game.write(code), "value": value["value"], "plies": value["plies"]})
                 })
                 .collect();
-            return print_json(
-                &json!({"variant": self.table.variant(), "count": count, "positions": positions}),
-            );
+            return print_json(&json!({"variant": self.table.variant(), "count": count, "positions": positions}));
         }
         let mut text = String::new();
         for &(code, value) in &found {

@@ -20,6 +20,7 @@ mod probe;
 mod progress;
 mod rules;
 mod show;
+mod sizes;
 mod solve;
 mod solve_indexed;
 mod study;
@@ -62,6 +63,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
+        Command::Sizes(args) => sizes::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

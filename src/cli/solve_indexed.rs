@@ -55,7 +55,10 @@ pub fn outcome<C: Code>(game: &dyn Game<C>, variant: &Variant, args: &SolveArgs)
     let groups = groups_for(&*ranked, &wanted);
     let indices: u128 = groups.iter().flatten().map(|&slice| ranked.slice_len(slice)).sum();
     if let Some(most) = args.bounds.max_positions.filter(|&most| indices > u128::from(most)) {
-        return Err(Failure::new(Exit::Limit, format!("{indices} positions are to be solved, and the limit is {most}")));
+        return Err(Failure::new(
+            Exit::Limit,
+            format!("{indices} positions are to be solved, and the limit is {most}"),
+        ));
     }
     let parts = args.out.as_deref().map(|out| Parts::open(out, &variant.pinned(), args.resume)).transpose()?;
     let store: &dyn Store = match &parts {

@@ -78,12 +78,7 @@ impl WithGame for Job<'_> {
 }
 
 /// The first thing that is wrong in a range of indices.
-fn flaw<C: Code>(
-    game: &dyn Game<C>,
-    loaded: &Loaded<C>,
-    slice: usize,
-    range: std::ops::Range<u64>,
-) -> Option<String> {
+fn flaw<C: Code>(game: &dyn Game<C>, loaded: &Loaded<C>, slice: usize, range: std::ops::Range<u64>) -> Option<String> {
     let kept = loaded.slices[slice].as_ref()?;
     let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
     loaded.ranked.standings(slice, range.start, &mut standings);

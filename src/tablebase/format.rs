@@ -71,7 +71,9 @@ pub enum TableError {
         path: String,
     },
     /// A table of another version.
-    #[error("{path} has version {given} of the table format, and this program reads versions {VERSION} and {INDEXED_VERSION}: solve it again")]
+    #[error(
+        "{path} has version {given} of the table format, and this program reads versions {VERSION} and {INDEXED_VERSION}: solve it again"
+    )]
     Version {
         /// The file.
         path: String,

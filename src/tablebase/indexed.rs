@@ -102,12 +102,7 @@ impl Counted {
 }
 
 /// Writes a table of finished slices. The same slices give the same bytes. An interrupted or failed run leaves what stood at `path` before.
-pub fn write_indexed(
-    path: &Path,
-    variant: &str,
-    slices: &dyn Slices,
-    solved: &Indexed,
-) -> Result<Written, TableError> {
+pub fn write_indexed(path: &Path, variant: &str, slices: &dyn Slices, solved: &Indexed) -> Result<Written, TableError> {
     let fail = |error: std::io::Error| TableError::Io { path: path.display().to_string(), error };
     let file = WholeFile::open(path).map_err(fail)?;
     let mut out = Counted { file, hasher: crc32fast::Hasher::new(), bytes: 0 };

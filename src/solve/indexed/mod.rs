@@ -180,7 +180,8 @@ pub fn solve_indexed(
     let mut done: Vec<(usize, Kept)> = Vec::new();
     for group in groups {
         let load = |&slice: &usize| store.load(slice, slices.slice_len(slice) as u64);
-        let loaded: Vec<Option<Kept>> = group.iter().map(load).collect::<Result<_, _>>().map_err(IndexedError::Store)?;
+        let loaded: Vec<Option<Kept>> =
+            group.iter().map(load).collect::<Result<_, _>>().map_err(IndexedError::Store)?;
         if let Some(loaded) = loaded.into_iter().collect::<Option<Vec<Kept>>>() {
             done.extend(group.iter().copied().zip(loaded));
             continue;

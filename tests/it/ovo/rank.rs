@@ -26,7 +26,12 @@ fn successors(ranked: &dyn Slices, place: Place) -> BTreeSet<Place> {
 }
 
 /// Checks one position by itself and its successors; returns them.
-fn check_place<C: Code>(game: &dyn Game<C>, ranked: &dyn Ranked<C>, place: Place, standing: Standing) -> BTreeSet<Place> {
+fn check_place<C: Code>(
+    game: &dyn Game<C>,
+    ranked: &dyn Ranked<C>,
+    place: Place,
+    standing: Standing,
+) -> BTreeSet<Place> {
     let code = ranked.code(place);
     assert_eq!(ranked.place(code), place);
     assert_eq!(game.form(Symmetry::On, code), code);

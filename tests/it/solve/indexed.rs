@@ -50,7 +50,9 @@ fn both_solvers_agree_on_small_boards() {
     }
     assert_eq!(compare("ovo board=3x3 eggs=3"), (17960, 17961));
     assert_eq!(compare("ovo board=4x4 eggs=2"), (51168, 51168));
-    for variant in ["3x4 eggs=2", "4x3 eggs=2", "4x3 eggs=3", "3x3 eggs=3 undo=frozen home=safe", "3x3 eggs=2 undo=banned"] {
+    for variant in
+        ["3x4 eggs=2", "4x3 eggs=2", "4x3 eggs=3", "3x3 eggs=3 undo=frozen home=safe", "3x3 eggs=2 undo=banned"]
+    {
         compare(&format!("ovo board={variant}"));
     }
 }
