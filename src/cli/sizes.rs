@@ -172,7 +172,7 @@ fn as_json(sizes: &Sizes) -> Value {
 
 fn slices_text(sizes: &Sizes) -> String {
     let mut text = format!("{}\n", paint::heading(&sizes.variant.to_string()));
-    let head = format!("{:<7}{:>24}{:>26}  solved on", "slice", "positions", "each image by itself");
+    let head = format!("{:<7}{:>24}{:>26}  solved on", "slice", "positions", "mirror images apart");
     let _ = writeln!(text, "{}", paint::heading(&head));
     for slice in &sizes.slices {
         let _ = writeln!(text, "{:<7}{:>24}{:>26}  {}", slice.name, slice.merged, slice.unmerged, fits(slice.group));

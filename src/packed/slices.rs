@@ -42,7 +42,7 @@ pub trait Slices: Send + Sync {
     /// Number of indices of a slice, in closed form.
     fn slice_len(&self, slice: usize) -> u128;
 
-    /// The same without merging images.
+    /// The same with mirror images counted apart.
     fn unmerged_len(&self, slice: usize) -> u128;
 
     /// Bytes that it takes to find places in a slice; makes what it needs.
