@@ -200,25 +200,31 @@ pub fn solve_indexed(
 
 /// Counts the values of finished slices.
 fn summary_of(done: &[(usize, Kept)]) -> Summary {
-    let count = |kept: &Kept| {
-        let add = |mut counts: Vec<u64>, cell: u16| {
-            let place = usize::from(cell);
-            if counts.len() <= place {
-                counts.resize(place + 1, 0);
-            }
-            counts[place] += 1;
-            counts
-        };
-        let merge = |mut one: Vec<u64>, other: Vec<u64>| {
-            if one.len() < other.len() {
-                one.resize(other.len(), 0);
-            }
-            one.iter_mut().zip(other).for_each(|(one, other)| *one += other);
-            one
-        };
-        let cells = (0..kept.len() as usize).into_par_iter().with_min_len(1 << 16).map(|index| kept.get(index as u64));
-        cells.fold(Vec::new, add).reduce(Vec::new, merge)
-    };
     let counts = done.iter().flat_map(|(_, kept)| (0..).zip(count(kept)));
     summary_of_counts(counts.filter_map(|(cell, count)| Some((value(cell)?, count))))
+}
+
+/// Cells that are counted at a time.
+const AT_A_TIME: usize = 1 << 20;
+
+/// How often each cell stands in a slice.
+fn count(kept: &Kept) -> Vec<u64> {
+    let part = |bytes: &[u8]| {
+        let mut counts = vec![0u64; 256];
+        match kept.width() {
+            1 => bytes.iter().for_each(|&cell| counts[usize::from(cell)] += 1),
+            _ => {
+                counts.resize(1 << 16, 0);
+                let cells = bytes.chunks_exact(2).map(|cell| u16::from_le_bytes([cell[0], cell[1]]));
+                cells.for_each(|cell| counts[usize::from(cell)] += 1);
+            }
+        }
+        counts
+    };
+    let merge = |mut one: Vec<u64>, other: Vec<u64>| {
+        one.resize(one.len().max(other.len()), 0);
+        one.iter_mut().zip(other).for_each(|(one, other)| *one += other);
+        one
+    };
+    kept.all().par_chunks(AT_A_TIME * kept.width()).map(part).reduce(Vec::new, merge)
 }
