@@ -5,6 +5,7 @@
 
 mod cells;
 mod group;
+mod verify;
 
 use std::error::Error;
 
@@ -15,6 +16,7 @@ use crate::explore::Progress;
 use crate::packed::Slices;
 
 pub use cells::{Cells, Kept, NARROW_MOST, value};
+pub use verify::Loaded;
 
 /// Why there is no solution.
 #[derive(Debug, thiserror::Error)]
