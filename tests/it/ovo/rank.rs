@@ -149,3 +149,75 @@ fn every_pair_of_values_is_ranked_and_reversed() {
         }
     });
 }
+
+/// Some places of some slices: there and back, and both ways along every move.
+struct Sample<'a> {
+    slices: &'a [&'a str],
+    each: u64,
+}
+
+impl WithGame for Sample<'_> {
+    type Output = ();
+
+    fn with<C: Code>(self, game: &dyn Game<C>) {
+        let ranked = game.ranked().unwrap();
+        let mut before = Vec::new();
+        for name in self.slices {
+            let slice = (0..ranked.slices()).find(|&slice| ranked.slice_name(slice) == *name).unwrap();
+            let len = ranked.slice_len(slice) as u64;
+            // An odd factor walks all over the slice; the first and the last index are always among them.
+            let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len;
+            for index in (1..self.each).map(spread).chain([0, len - 1]) {
+                let place = Place { slice, index };
+                let mut standing = [Standing::Open];
+                ranked.standings(slice, index, &mut standing);
+                for next in check_place(game, &*ranked, place, standing[0]) {
+                    ranked.predecessors(next, slice, &mut before);
+                    assert!(before.contains(&index), "{} comes before", game.write(ranked.code(place)));
+                }
+                for into in 0..ranked.slices() {
+                    ranked.predecessors(place, into, &mut before);
+                    for &index in &before {
+                        let earlier = Place { slice: into, index };
+                        let name = game.write(ranked.code(earlier));
+                        assert!(successors(&*ranked, earlier).contains(&place), "{name} leads on");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_of_large_boards_are_ranked_and_reversed() {
+    let cases: [(&str, &[&str]); 7] = [
+        ("board=6x6 eggs=4", &["0,0", "1,2", "4,4"]),
+        ("board=6x6 eggs=3 undo=frozen home=safe", &["0,0", "2,1", "3,3"]),
+        ("board=5x5 eggs=3", &["0,1", "1,1", "3,0"]),
+        ("board=5x5 eggs=2 undo=banned", &["0,0", "1,0", "2,2"]),
+        ("board=7x5 eggs=2 chain-flip=continue", &["0,0", "1,2"]),
+        ("board=8x8 eggs=2 chain=straight", &["0,0", "2,1"]),
+        ("board=6x6 eggs=6", &["0,0", "6,6"]),
+    ];
+    cases.par_iter().for_each(|&(settings, slices)| {
+        let variant: Variant = format!("ovo {settings}").parse().unwrap();
+        packed::with(&variant, Sample { slices, each: 40 }).unwrap();
+    });
+}
+
+#[test]
+fn the_closed_form_has_the_known_sizes() {
+    struct Sizes;
+    impl WithGame for Sizes {
+        type Output = (u128, u128);
+        fn with<C: Code>(self, game: &dyn Game<C>) -> (u128, u128) {
+            let ranked = game.ranked().unwrap();
+            (ranked.slice_len(0), (0..ranked.slices()).map(|slice| ranked.slice_len(slice)).sum())
+        }
+    }
+    let sizes = |variant: &str| packed::with(&variant.parse().unwrap(), Sizes).unwrap();
+    // As `gamut explore` finds them.
+    assert_eq!(sizes("ovo board=4x4 eggs=2").1, 51_168);
+    assert_eq!(sizes("ovo board=4x4 eggs=4").1, 38_615_849);
+    assert_eq!(sizes("ovo board=6x6 eggs=4").0, 1_059_121_080);
+}
