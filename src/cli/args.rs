@@ -272,8 +272,8 @@ pub struct SolveArgs {
     /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players), for what is too large for a graph
     #[arg(long, value_enum, default_value = "graph")]
     pub engine: SolveEngine,
-    /// Indexed only: solve these slices and what they lead to, as in 0,0 (symbol-up eggs of the player to move and of the other)
-    #[arg(long, value_name = "A,B", num_args = 1.., allow_hyphen_values = true)]
+    /// Indexed only: solve this slice and what it leads to, as in 0,0 (symbol-up eggs of the player to move and of the other); may be given again
+    #[arg(long, value_name = "A,B")]
     pub slices: Vec<String>,
     /// Indexed only: go on from the slices that an interrupted run with the same --out has finished
     #[arg(long)]

@@ -202,8 +202,8 @@ pub fn solve_indexed(
 
 /// Counts the values of finished slices.
 fn summary_of(done: &[(usize, Kept)]) -> Summary {
-    let counts = done.iter().flat_map(|(_, kept)| (0..).zip(count(kept)));
-    summary_of_counts(counts.filter_map(|(cell, count)| Some((value(cell)?, count))))
+    let counts = done.iter().flat_map(|(_, kept)| (0u32..).zip(count(kept)));
+    summary_of_counts(counts.filter_map(|(cell, count)| Some((value(cell as u16)?, count))))
 }
 
 /// Cells that are counted at a time.
