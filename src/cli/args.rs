@@ -58,6 +58,8 @@ pub enum Command {
     Engine(EngineArgs),
     /// Write test vectors for an implementation of the rules
     Vectors(VectorsArgs),
+    /// How many positions a game has, slice by slice or board by board, and what can be solved where
+    Sizes(super::sizes::SizesArgs),
     /// A completion script for a shell
     #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
     Completions {
@@ -253,10 +255,19 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// How to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolveEngine {
+    /// All reachable positions and the moves between them
+    Graph,
+    /// All positions by index, slice by slice, without moves
+    Indexed,
+}
+
 /// `gamut solve`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb\n  gamut solve ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed\n\nWith more than two players no position has a single value: the result is what every coalition of players can force."
+    after_help = "Examples:\n  gamut solve ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut solve tictactoe --symmetry off --format json\n  gamut solve quixo size=4 --out quixo.gtb\n  gamut solve ovo board=4x4 eggs=4 --engine indexed --out four.gtb --memory 8G\n  gamut solve ovo board=4x4 eggs=4 --engine indexed --slices 0,0 --out ends.gtb\n  gamut solve ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed\n\nWith more than two players no position has a single value: the result is what every coalition of players can force."
 )]
 pub struct SolveArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
@@ -265,6 +276,15 @@ pub struct SolveArgs {
     /// Whether positions that are images of each other count once
     #[arg(long, value_enum, default_value = "on")]
     pub symmetry: Merge,
+    /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players), for what is too large for a graph
+    #[arg(long, value_enum, default_value = "graph")]
+    pub engine: SolveEngine,
+    /// Indexed only: solve this slice and what it leads to, as in 0,0 (symbol-up eggs of the player to move and of the other); may be given again
+    #[arg(long, value_name = "A,B")]
+    pub slices: Vec<String>,
+    /// Indexed only: go on from the slices that an interrupted run with the same --out has finished
+    #[arg(long)]
+    pub resume: bool,
     /// Write the solved table here
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

@@ -10,7 +10,7 @@ use super::table;
 use super::{paint, print, print_json};
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::solve::{End, LineStep, best_line};
-use gamut::tablebase::Tablebase;
+use gamut::tablebase::Table;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;
@@ -19,7 +19,7 @@ pub fn run(args: &LineArgs) -> Result<(), Failure> {
 
 struct Job<'a> {
     args: &'a LineArgs,
-    table: &'a Tablebase,
+    table: &'a Table,
 }
 
 impl WithGame for Job<'_> {
@@ -27,7 +27,7 @@ impl WithGame for Job<'_> {
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let code = table::position(game, &self.args.at.position)?;
-        let line = best_line(game, self.table, code, self.args.plies)?;
+        let line = best_line(game, &*self.table.values(game)?, code, self.args.plies)?;
         if self.args.at.format == Format::Json {
             let steps: Vec<_> = line
                 .steps
@@ -47,9 +47,9 @@ impl WithGame for Job<'_> {
                 End::Repeats => "repeats",
                 End::CutOff => "cut-off",
             };
-            return print_json(&json!({"variant": self.table.header().variant, "line": steps, "end": end}));
+            return print_json(&json!({"variant": self.table.variant(), "line": steps, "end": end}));
         }
-        let mut text = format!("{}\n", paint::heading(&self.table.header().variant));
+        let mut text = format!("{}\n", paint::heading(self.table.variant()));
         for (ply, LineStep { code, value, action }) in line.steps.iter().enumerate() {
             let _ = write!(text, "\n{}", paint::diagram(&game.diagram(*code)));
             let _ = writeln!(text, "  position: {}", game.write(*code));

@@ -9,7 +9,7 @@ use super::exit::Failure;
 use super::{print, print_json, table};
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::solve::Value;
-use gamut::tablebase::Tablebase;
+use gamut::tablebase::Table;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
@@ -18,7 +18,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
 
 struct Job<'a> {
     args: &'a ListArgs,
-    table: &'a Tablebase,
+    table: &'a Table,
 }
 
 impl Job<'_> {
@@ -34,13 +34,13 @@ impl Job<'_> {
 
     /// The distance to list: the one given, or the longest among positions of the wanted value.
     fn distance(&self) -> Option<u16> {
-        let header = self.table.header();
+        let (longest_win, longest_loss) = self.table.longest();
         match (self.args.distance?, self.args.value) {
             (Distance::Plies(plies), _) => Some(plies),
-            (Distance::Max, Some(Result3::Win)) => header.longest_win,
-            (Distance::Max, Some(Result3::Loss)) => header.longest_loss,
+            (Distance::Max, Some(Result3::Win)) => longest_win,
+            (Distance::Max, Some(Result3::Loss)) => longest_loss,
             (Distance::Max, Some(Result3::Draw)) => None,
-            (Distance::Max, None) => header.longest_win.max(header.longest_loss),
+            (Distance::Max, None) => longest_win.max(longest_loss),
         }
     }
 }
@@ -55,12 +55,12 @@ impl WithGame for Job<'_> {
             decided => decided.plies(),
         };
         let (mut found, mut count) = (Vec::new(), 0u64);
-        self.table.for_each(|code: C, value| {
+        self.table.for_each(game, |code: &dyn Fn() -> C, value| {
             let at_distance = distance.is_none_or(|wanted| decided(value).is_some_and(|plies| plies.0 == wanted));
             if self.has_value(value) && at_distance {
                 count += 1;
                 if found.len() < self.args.limit {
-                    found.push((code, value));
+                    found.push((code(), value));
                 }
             }
             true
@@ -73,9 +73,7 @@ impl WithGame for Job<'_> {
                     json!({"position": game.write(code), "value": value["value"], "plies": value["plies"]})
                 })
                 .collect();
-            return print_json(
-                &json!({"variant": self.table.header().variant, "count": count, "positions": positions}),
-            );
+            return print_json(&json!({"variant": self.table.variant(), "count": count, "positions": positions}));
         }
         let mut text = String::new();
         for &(code, value) in &found {

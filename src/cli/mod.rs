@@ -23,11 +23,14 @@ mod probe;
 mod progress;
 mod rules;
 mod show;
+mod sizes;
 mod solve;
+mod solve_indexed;
 mod study;
 mod table;
 mod vectors;
 mod verify;
+mod verify_places;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -67,6 +70,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
         Command::Engine(args) => engine::run(&args),
         Command::Vectors(args) => vectors::run(&args),
+        Command::Sizes(args) => sizes::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);

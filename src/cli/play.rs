@@ -13,7 +13,7 @@ use gamut::explore::Limits;
 use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::rules::Outcome;
 use gamut::solve::{Solved, Values, best_moves};
-use gamut::tablebase::Tablebase;
+use gamut::tablebase::Table;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     match args.what.as_slice() {
@@ -30,14 +30,14 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 
 struct FromTable<'a> {
     args: &'a PlayArgs,
-    table: &'a Tablebase,
+    table: &'a Table,
 }
 
 impl WithGame for FromTable<'_> {
     type Output = Result<(), Failure>;
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
-        converse(game, self.table, self.args)
+        converse(game, &*self.table.values(game)?, self.args)
     }
 }
 

@@ -10,7 +10,7 @@ use super::table;
 use super::{paint, print, print_json};
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::solve::{best_moves, value_of};
-use gamut::tablebase::Tablebase;
+use gamut::tablebase::Table;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;
@@ -19,7 +19,7 @@ pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
 
 struct Job<'a> {
     args: &'a ProbeArgs,
-    table: &'a Tablebase,
+    table: &'a Table,
 }
 
 impl WithGame for Job<'_> {
@@ -27,8 +27,9 @@ impl WithGame for Job<'_> {
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let code = table::position(game, &self.args.at.position)?;
-        let value = value_of(game, self.table, code)?;
-        let moves = best_moves(game, self.table, code)?;
+        let values = self.table.values(game)?;
+        let value = value_of(game, &*values, code)?;
+        let moves = best_moves(game, &*values, code)?;
         if self.args.at.format == Format::Json {
             let moves: Vec<_> = moves
                 .iter()
@@ -39,14 +40,14 @@ impl WithGame for Job<'_> {
                 .collect();
             let own = table::as_json(value);
             return print_json(&json!({
-                "variant": self.table.header().variant,
+                "variant": self.table.variant(),
                 "position": game.write(code),
                 "value": own["value"],
                 "plies": own["plies"],
                 "moves": moves,
             }));
         }
-        let mut text = format!("{}\n\n", paint::heading(&self.table.header().variant));
+        let mut text = format!("{}\n\n", paint::heading(self.table.variant()));
         text.push_str(&paint::diagram(&game.diagram(code)));
         let _ = writeln!(text, "  position: {}", game.write(code));
         let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", game.to_move(code))));

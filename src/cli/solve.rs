@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use super::args::{Format, SolveArgs};
+use super::args::{Format, SolveArgs, SolveEngine};
 use super::exit::Failure;
 use super::explore::limits;
 use super::output::Output;
 use super::progress::Ticker;
 use super::table;
-use super::{coalitions, paint, print, print_json};
+use super::{coalitions, paint, print, print_json, solve_indexed};
 use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
 use gamut::solve::{Plies, Solved, Summary, Value, summary, value_of};
@@ -21,6 +21,7 @@ use gamut::tablebase::{self, Written};
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
+    solve_indexed::check(args)?;
     // A place that cannot be written to is better known before the work than after it.
     args.out.as_deref().map(Output::open).transpose()?;
     let result = packed::with(&variant, Job { args, variant: &variant })??;
@@ -40,14 +41,18 @@ enum Solution {
 }
 
 /// What came of it.
-struct Outcome {
-    positions: u64,
-    moves: u64,
-    summary: Summary,
-    start: Value,
-    seconds: f64,
-    peak_bytes: u64,
-    written: Option<Written>,
+pub struct Outcome {
+    pub positions: u64,
+    /// Not counted where positions are solved by index.
+    pub moves: Option<u64>,
+    pub summary: Summary,
+    /// Not there where only some slices are solved.
+    pub start: Option<Value>,
+    pub seconds: f64,
+    pub peak_bytes: u64,
+    pub written: Option<Written>,
+    /// Slices with their numbers of positions.
+    pub slices: Vec<(String, u64)>,
 }
 
 struct Job<'a> {
@@ -60,6 +65,9 @@ impl WithGame for Job<'_> {
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Solution, Failure> {
         match game.players() {
+            2 if self.args.engine == SolveEngine::Indexed => {
+                Ok(Solution::ForTwo(solve_indexed::outcome(game, self.variant, self.args)?))
+            }
             2 => Ok(Solution::ForTwo(self.for_two(game)?)),
             players => {
                 coalitions::refuse_table(self.args.out.as_deref(), players)?;
@@ -78,12 +86,13 @@ impl Job<'_> {
         let written = self.args.out.as_deref().map(|path| self.write(path, &found)).transpose()?;
         Ok(Outcome {
             positions: found.explored.len(),
-            moves: found.explored.moves,
+            moves: Some(found.explored.moves),
             summary: summary(found.solution.values()),
-            start,
+            start: Some(start),
             seconds: began.elapsed().as_secs_f64(),
             peak_bytes: peak_resident().unwrap_or(found.explored.peak_bytes + found.solution.peak_bytes),
             written,
+            slices: Vec::new(),
         })
     }
 
@@ -105,19 +114,27 @@ impl Outcome {
     fn text(&self, variant: &Variant, args: &SolveArgs) -> String {
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
         let share = |count: u64| 100.0 * count as f64 / self.positions as f64;
-        let _ = writeln!(text, "start      {}", self.start);
+        if let Some(start) = self.start {
+            let _ = writeln!(text, "start      {start}");
+        }
         let _ = writeln!(text, "symmetry   {}", Symmetry::from(args.symmetry).name());
         let _ = writeln!(text, "positions  {}", self.positions);
-        let _ = writeln!(text, "moves      {}", self.moves);
+        if let Some(moves) = self.moves {
+            let _ = writeln!(text, "moves      {moves}");
+        }
+        for (name, positions) in &self.slices {
+            let _ = writeln!(text, "  slice {name:<5} {positions}");
+        }
         let _ = writeln!(text, "won        {} ({:.2} %)", self.summary.won, share(self.summary.won));
         let _ = writeln!(text, "lost       {} ({:.2} %)", self.summary.lost, share(self.summary.lost));
         let _ = writeln!(text, "drawn      {} ({:.2} %)", self.summary.drawn, share(self.summary.drawn));
         let _ = writeln!(text, "  endless  {}", self.summary.drawn_endless);
         let bytes = self.peak_bytes as f64 / self.positions as f64;
+        let digits = if bytes < 10.0 { 2 } else { 0 };
         let rate = self.positions as f64 / self.seconds.max(1e-9);
         let _ = writeln!(
             text,
-            "time       {:.2} s, {rate:.0} positions/s, {bytes:.0} bytes a position at the most",
+            "time       {:.2} s, {rate:.0} positions/s, {bytes:.digits$} bytes a position at the most",
             self.seconds
         );
         if let (Some(written), Some(path)) = (&self.written, &args.out) {
@@ -152,11 +169,15 @@ impl Outcome {
             "drawn_endless": self.summary.drawn_endless,
             "longest_win": self.summary.longest_win().map(|plies| plies.0),
             "longest_loss": self.summary.longest_loss().map(|plies| plies.0),
-            "start": table::as_json(self.start),
+            "start": self.start.map(table::as_json),
             "by_distance": by_distance,
             "seconds": self.seconds,
             "peak_bytes": self.peak_bytes,
         });
+        if self.moves.is_none() {
+            let slices = self.slices.iter().map(|(name, positions)| json!({"slice": name, "positions": positions}));
+            value["slices"] = slices.collect();
+        }
         if let Some(written) = &self.written {
             value["table"] = json!({"bytes": written.bytes, "checksum": format!("{:08x}", written.checksum)});
         }

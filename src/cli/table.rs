@@ -6,7 +6,7 @@ use super::exit::{Exit, Failure};
 use gamut::packed::{Code, Game};
 use gamut::settings::Variant;
 use gamut::solve::{BestError, SolveError, Value};
-use gamut::tablebase::{TableError, Tablebase};
+use gamut::tablebase::{Table, TableError};
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Failure {
@@ -28,9 +28,9 @@ impl From<BestError> for Failure {
 }
 
 /// Opens a table and reads which variant it is of.
-pub fn open(path: &Path) -> Result<(Tablebase, Variant), Failure> {
-    let table = Tablebase::open(path)?;
-    let variant = table.header().variant.parse::<Variant>()?;
+pub fn open(path: &Path) -> Result<(Table, Variant), Failure> {
+    let table = Table::open(path)?;
+    let variant = table.variant().parse::<Variant>()?;
     Ok((table, variant))
 }
 

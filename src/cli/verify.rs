@@ -9,23 +9,26 @@ use serde_json::json;
 use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
-use super::{print, print_json, table};
+use super::{print, print_json, table, verify_places};
 use gamut::explore::Progress;
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::settings::Variant;
 use gamut::solve::{Flaw, Oracle, Value, verify};
-use gamut::tablebase::{TableError, Tablebase};
+use gamut::tablebase::{Table, TableError, Tablebase};
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
     if let Some(wanted) = &args.variant {
-        table.expect_variant(&wanted.parse::<Variant>()?.pinned())?;
+        table.expect_variant(&args.file, &wanted.parse::<Variant>()?.pinned())?;
     }
-    packed::with(&variant, Job { args, table: &table })?
+    let flaw = match &table {
+        Table::Codes(table) => packed::with(&variant, Job { table })??,
+        Table::Places(table) => packed::with(&variant, verify_places::Job { table })??,
+    };
+    report(args, &table, flaw)
 }
 
 struct Job<'a> {
-    args: &'a VerifyArgs,
     table: &'a Tablebase,
 }
 
@@ -41,9 +44,9 @@ impl<C: Code> Oracle<C> for Loaded<C> {
 }
 
 impl WithGame for Job<'_> {
-    type Output = Result<(), Failure>;
+    type Output = Result<Option<String>, Failure>;
 
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Option<String>, Failure> {
         let header = self.table.header();
         let mut loaded = Loaded { values: HashMap::with_capacity(header.positions as usize) };
         self.table.for_each(|code: C, value| {
@@ -75,25 +78,29 @@ impl WithGame for Job<'_> {
             return Err(Failure::new(Exit::Limit, "interrupted while verifying"));
         }
         drop(ticker);
-        let flaw = match missing {
+        Ok(match missing {
             true => Some("the start is not in the table".to_owned()),
             false => flaws.into_iter().flatten().next().map(|flaw| flaw.to_string()),
-        };
-        match self.args.format {
-            Format::Json => print_json(&json!({
-                "variant": header.variant,
-                "positions": header.positions,
-                "sound": flaw.is_none(),
-                "flaw": flaw,
-            }))?,
-            Format::Text => match &flaw {
-                None => print(&format!("{}: all {} values follow from the rules\n", header.variant, header.positions))?,
-                Some(flaw) => print(&format!("{}: UNSOUND: {flaw}\n", header.variant))?,
-            },
-        }
-        match flaw {
-            None => Ok(()),
-            Some(_) => Err(Failure { exit: Exit::CheckFailed, message: None }),
-        }
+        })
+    }
+}
+
+/// Says whether the table is sound.
+fn report(args: &VerifyArgs, table: &Table, flaw: Option<String>) -> Result<(), Failure> {
+    match args.format {
+        Format::Json => print_json(&json!({
+            "variant": table.variant(),
+            "positions": table.positions(),
+            "sound": flaw.is_none(),
+            "flaw": flaw,
+        }))?,
+        Format::Text => match &flaw {
+            None => print(&format!("{}: all {} values follow from the rules\n", table.variant(), table.positions()))?,
+            Some(flaw) => print(&format!("{}: UNSOUND: {flaw}\n", table.variant()))?,
+        },
+    }
+    match flaw {
+        None => Ok(()),
+        Some(_) => Err(Failure { exit: Exit::CheckFailed, message: None }),
     }
 }

@@ -138,7 +138,7 @@ mod tests {
         let game: &dyn Game<u64> = &Quixo::new(3);
         let explored = explore(game, &[game.start()], Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
         let index = Index::new(&explored).unwrap();
-        let says = |id: PositionId| id.0 % 3 == 0;
+        let says = |id: PositionId| id.0.is_multiple_of(3);
         let mut finder = Finder::new(&explored, &says);
         let unmarked = explored.len() as usize - finder.marks.iter().filter(|mark| **mark != 0).count();
         assert!(unmarked * 100 < explored.len() as usize, "{unmarked} are not marked");

@@ -3,7 +3,7 @@
 //! Searches, solvers and commands take `&dyn Game<C>`, so they are compiled once for each width of code instead of once for each engine, and the
 //! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
 
-use super::{Claims, Code, Horizon, Packed, PositionBound, Stated, Wide, WithPacked};
+use super::{Claims, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Stated, Wide, WithPacked};
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
@@ -241,6 +241,9 @@ pub trait Game<C: Code>: Send + Sync {
 
     /// What is stated about how soon solved positions are decided.
     fn horizon(&self) -> Option<Horizon>;
+
+    /// The positions as numbers without gaps, or why there are none.
+    fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices>;
 }
 
 impl<G: Packed> Game<G::Code> for G {
@@ -386,6 +389,10 @@ impl<G: Packed> Game<G::Code> for G {
 
     fn horizon(&self) -> Option<Horizon> {
         Packed::horizon(self)
+    }
+
+    fn ranked(&self) -> Result<Box<dyn Ranked<G::Code> + '_>, NoSlices> {
+        Packed::ranked(self)
     }
 }
 

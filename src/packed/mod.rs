@@ -9,6 +9,7 @@ mod game;
 pub mod labyrinth;
 pub mod ovo;
 pub mod quixo;
+mod slices;
 pub mod toys;
 pub mod twinlines;
 
@@ -18,6 +19,7 @@ use crate::settings::Variant;
 pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
 pub use code::{Code, Wide};
 pub use game::{AtOnce, Game, Opened, Symmetry, Turn, WithGame, with};
+pub use slices::{NoSlices, Place, Ranked, Slices, Standing};
 
 /// A game whose positions are integers.
 ///
@@ -168,6 +170,11 @@ pub trait Packed: Send + Sync + 'static {
     /// The position before the first turn.
     fn start(&self) -> Self::Code {
         self.pack(&self.rules().start())
+    }
+
+    /// The positions as numbers without gaps, where the engine can rank them.
+    fn ranked(&self) -> Result<Box<dyn Ranked<Self::Code> + '_>, NoSlices> {
+        Err(NoSlices::Game)
     }
 }
 

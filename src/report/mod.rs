@@ -3,7 +3,7 @@
 //! Nothing is computed about games here, except that positions are read from notation to be drawn. The same result gives the same bytes.
 
 mod board;
-mod charts;
+pub mod charts;
 mod commands;
 mod csv;
 mod document;

@@ -22,7 +22,9 @@ pub trait Values<C> {
 #[derive(Debug, thiserror::Error)]
 pub enum BestError {
     /// The position was not solved.
-    #[error("{position} is not in the table: it cannot be reached from the start")]
+    #[error(
+        "{position} is not in the table: it cannot be reached from the start, or not from the slices that were solved"
+    )]
     Unknown {
         /// The position in notation.
         position: String,

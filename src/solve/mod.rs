@@ -5,6 +5,7 @@
 mod back;
 mod best;
 pub mod coalition;
+pub mod indexed;
 mod known;
 mod retrograde;
 mod summary;

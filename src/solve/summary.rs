@@ -53,6 +53,28 @@ pub fn summary(values: impl Iterator<Item = Value>) -> Summary {
     found
 }
 
+/// Adds up values of which each stands for so many positions.
+pub(super) fn summary_of_counts(counts: impl Iterator<Item = (Value, u64)>) -> Summary {
+    let mut found = Summary::default();
+    for (value, count) in counts.filter(|(_, count)| *count > 0) {
+        match value {
+            Value::Win(plies) => {
+                found.won += count;
+                *found.won_by_distance.entry(plies).or_default() += count;
+            }
+            Value::Loss(plies) => {
+                found.lost += count;
+                *found.lost_by_distance.entry(plies).or_default() += count;
+            }
+            Value::Draw(draw) => {
+                found.drawn += count;
+                found.drawn_endless += if draw == Draw::Endless { count } else { 0 };
+            }
+        }
+    }
+    found
+}
+
 fn count(counts: &mut Vec<u64>, plies: Plies) {
     let place = usize::from(plies.0);
     if counts.len() <= place {

@@ -11,6 +11,9 @@ pub(super) const MAGIC: &[u8; 8] = b"gamut-tb";
 /// The version of the format.
 pub const VERSION: u32 = 1;
 
+/// The version of tables of places.
+pub const INDEXED_VERSION: u32 = 2;
+
 /// Positions of a block.
 pub(super) const BLOCK: usize = 4096;
 
@@ -68,7 +71,9 @@ pub enum TableError {
         path: String,
     },
     /// A table of another version.
-    #[error("{path} has version {given} of the table format, and this program reads version {VERSION}: solve it again")]
+    #[error(
+        "{path} has version {given} of the table format, and this program reads versions {VERSION} and {INDEXED_VERSION}: solve it again"
+    )]
     Version {
         /// The file.
         path: String,
@@ -103,6 +108,9 @@ pub enum TableError {
         /// What is asked for.
         wanted: String,
     },
+    /// A table of places of a game that has none.
+    #[error(transparent)]
+    Slices(#[from] crate::packed::NoSlices),
     /// A table whose codes have another width than the variant's engine.
     #[error("{path} was written with {given} bytes a code, and this variant has {wanted}: solve it again")]
     Width {

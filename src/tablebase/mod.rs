@@ -14,10 +14,19 @@
 //! it needs; with the values beside them and compression over both, a position takes one to three bytes in all. A probe looks for the block in
 //! the index and unpacks that block alone.
 
+//!
+//! A game that was solved by index has a table of version 2, in which a position's place is its index ([`indexed`]). [`Table`] is either.
+
+mod any;
 mod format;
+pub mod indexed;
+mod map;
+mod parts;
 mod read;
 mod write;
 
-pub use format::{Header, TableError, VERSION};
+pub use any::Table;
+pub use format::{Header, INDEXED_VERSION, TableError, VERSION};
+pub use parts::Parts;
 pub use read::Tablebase;
 pub use write::{Written, write};

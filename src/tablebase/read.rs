@@ -1,12 +1,12 @@
 //! Reading a table: memory-mapped, one block unpacked a probe.
 
-use std::fs::File;
 use std::path::Path;
 
 use memmap2::Mmap;
 use rayon::prelude::*;
 
 use super::format::{BLOCK, ENTRY, Header, MAGIC, TableError, VERSION, take_number};
+use super::map::map;
 use crate::packed::{Code, Symmetry};
 use crate::solve::{BestError, Value, Values};
 
@@ -28,17 +28,7 @@ const CHECKED_WHOLE: usize = 1 << 30;
 impl Tablebase {
     /// Opens a table; whatever is not a sound table of this version is refused.
     pub fn open(path: &Path) -> Result<Tablebase, TableError> {
-        let name = path.display().to_string();
-        let io = |error| TableError::Io { path: name.clone(), error };
-        let file = File::open(path).map_err(io)?;
-        if !file.metadata().map_err(io)?.is_file() {
-            return Err(TableError::Foreign { path: name });
-        }
-        // SAFETY: the map is read-only. Should another program change the file meanwhile, the bytes read are
-        // arbitrary but every read is checked against a checksum; should it cut the file short, the system ends this
-        // program. gamut itself replaces tables by renaming and never changes one in place.
-        let map = unsafe { Mmap::map(&file) }.map_err(io)?;
-        Tablebase::check(name, map)
+        Tablebase::check(path.display().to_string(), map(path)?)
     }
 
     fn check(path: String, map: Mmap) -> Result<Tablebase, TableError> {

@@ -7,6 +7,7 @@ mod explore;
 mod labyrinth;
 mod ovo;
 mod perft;
+mod places;
 mod report;
 mod settings;
 mod solve;

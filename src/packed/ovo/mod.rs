@@ -11,10 +11,11 @@ mod landing;
 mod layout;
 mod moves;
 mod planes;
+mod rank;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{ClaimOf, Code, Horizon, Packed, PositionBound, Wide, WithPacked};
+use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Wide, WithPacked};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -357,6 +358,10 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
 
     fn start(&self) -> C {
         self.pack(&self.rules.start())
+    }
+
+    fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices> {
+        Ok(Box::new(rank::Ranking::new(self)?))
     }
 }
 

@@ -62,13 +62,13 @@ impl<const N: usize, C: Code> Ovo<N, C> {
 
     /// The cells that one jump from a cell can land on.
     #[inline(always)]
-    fn landings(&self, from: u32, others: u64) -> u64 {
+    pub(super) fn landings(&self, from: u32, others: u64) -> u64 {
         self.geometry.landings.beyond(from, others) & !others
     }
 
     /// The cells that chains from any of `seeds` can land on; cells of `ends` are landed on but not left.
     #[inline(always)]
-    fn flood(&self, seeds: u64, others: u64, ends: u64) -> u64 {
+    pub(super) fn flood(&self, seeds: u64, others: u64, ends: u64) -> u64 {
         let mut landed = 0;
         let mut open = seeds;
         while open != 0 {
@@ -81,7 +81,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         landed
     }
 
-    fn straight_chains(&self, from: u32, others: u64, flipping: u64, chain_flip: ChainFlip) -> (u64, u64) {
+    pub(super) fn straight_chains(&self, from: u32, others: u64, flipping: u64, chain_flip: ChainFlip) -> (u64, u64) {
         let (mut landed, mut through) = (0, 0);
         for first_over in bits(self.geometry.over[from as usize] & others) {
             let mut flipped = false;

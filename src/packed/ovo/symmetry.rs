@@ -68,7 +68,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     }
 
     #[inline(always)]
-    fn half_turned(&self, board: &Board<N>) -> Board<N> {
+    pub(super) fn half_turned(&self, board: &Board<N>) -> Board<N> {
         let shift = self.geometry.all.leading_zeros();
         let turn = |set: u64| set.reverse_bits() >> shift;
         let mut image = Board { down: turn(board.down), mover: 1 - board.mover, ..*board };

@@ -8,14 +8,14 @@ use super::SETTINGS;
 use crate::conformance::{check_all, check_some, reachable};
 
 /// Every value that is not a default, as `key=value`; `dead-camp` only with four players.
-fn values(players: usize) -> Vec<(&'static str, String)> {
+pub fn values(players: usize) -> Vec<(&'static str, String)> {
     let applies = |key: &str| players == 4 || key != "dead-camp";
     let settings = SETTINGS.iter().filter(|(key, _)| applies(key));
     settings.flat_map(|(key, values)| values[1..].iter().map(move |value| (*key, format!("{key}={value}")))).collect()
 }
 
 /// Every two values of different settings, as words.
-fn pairs(players: usize) -> Vec<String> {
+pub fn pairs(players: usize) -> Vec<String> {
     let values = values(players);
     let mut pairs = Vec::new();
     for (place, (key, value)) in values.iter().enumerate() {

@@ -1,0 +1,239 @@
+//! `gamut sizes`: how many positions there are, in closed form, and what of it can be solved where.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::args::Format;
+use super::exit::Failure;
+use super::output::Output;
+use super::{paint, print, print_json};
+use gamut::packed::{self, Code, Game, WithGame};
+use gamut::report::charts::{Axis, LineChart, Scale, Series};
+use gamut::settings::Variant;
+use gamut::solve::indexed::predict;
+
+/// `gamut sizes`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut sizes ovo\n  gamut sizes ovo undo=frozen home=safe --figure sizes.svg\n  gamut sizes ovo board=6x6 eggs=4\n\nWith a board the slices of that variant are listed, without one all boards up to the classic one. Positions are counted, not made: mirror images and\nhalf-turns count once. A group of slices is solved in one byte a position; it must fit into memory."
+)]
+pub struct SizesArgs {
+    /// The game and its settings: GAME key=value ...
+    #[arg(required = true, value_name = "VARIANT")]
+    pub variant: Vec<String>,
+    /// Draw positions over cells, one line for each number of eggs, into an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub figure: Option<PathBuf>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Bytes that one machine has for the slices that are solved together: 16 GiB.
+const MACHINE: u128 = 16 << 30;
+/// Bytes that a cluster has: a thousand such machines.
+const CLUSTER: u128 = 1000 * MACHINE;
+/// The largest side of a board that is listed.
+const LARGEST: u8 = 6;
+
+/// Where something can be solved.
+fn fits(bytes: u128) -> &'static str {
+    match bytes {
+        0..=MACHINE => "one machine",
+        bytes if bytes <= CLUSTER => "a cluster",
+        _ => "nowhere",
+    }
+}
+
+/// One slice in figures.
+struct Slice {
+    name: String,
+    merged: u128,
+    unmerged: u128,
+    /// Bytes while its group is solved.
+    group: u128,
+}
+
+/// One variant in figures.
+struct Sizes {
+    variant: Variant,
+    slices: Vec<Slice>,
+    /// Bytes while the largest group is solved.
+    largest: u128,
+}
+
+impl Sizes {
+    fn merged(&self) -> u128 {
+        self.slices.iter().map(|slice| slice.merged).sum()
+    }
+
+    fn unmerged(&self) -> u128 {
+        self.slices.iter().map(|slice| slice.unmerged).sum()
+    }
+
+    fn setting(&self, key: &str) -> String {
+        let entries = self.variant.entries();
+        entries.into_iter().find(|entry| entry.key == key).map_or_else(String::new, |entry| entry.value)
+    }
+
+    fn cells(&self) -> u32 {
+        let board = self.setting("board");
+        board.split('x').filter_map(|side| side.parse::<u32>().ok()).product()
+    }
+}
+
+struct Count<'a>(&'a Variant);
+
+impl WithGame for Count<'_> {
+    type Output = Result<Sizes, Failure>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Sizes, Failure> {
+        let ranked = game.ranked()?;
+        let mut slices = Vec::new();
+        for group in ranked.groups() {
+            let bytes: u128 = group.iter().map(|&slice| ranked.slice_len(slice)).sum();
+            slices.extend(group.iter().map(|&slice| Slice {
+                name: ranked.slice_name(slice),
+                merged: ranked.slice_len(slice),
+                unmerged: ranked.unmerged_len(slice),
+                group: bytes,
+            }));
+        }
+        Ok(Sizes { variant: self.0.clone(), slices, largest: predict(&*ranked, &ranked.groups(), false).0 })
+    }
+}
+
+/// The sizes of a variant.
+fn sizes(variant: &Variant) -> Result<Sizes, Failure> {
+    packed::with(variant, Count(variant))?
+}
+
+/// The sizes of all boards up to the classic one.
+fn all_boards(words: &[String]) -> Result<Vec<Sizes>, Failure> {
+    let mut found = Vec::new();
+    for (width, height) in (2..=LARGEST).flat_map(|width| (2..=LARGEST).map(move |height| (width, height))) {
+        for eggs in 1..=width {
+            let mut words = words.to_vec();
+            words.extend([format!("board={width}x{height}"), format!("eggs={eggs}")]);
+            found.push(sizes(&Variant::from_words(&words)?)?);
+        }
+    }
+    found.sort_by_key(|sizes| (sizes.cells(), sizes.setting("board"), sizes.setting("eggs")));
+    Ok(found)
+}
+
+pub fn run(args: &SizesArgs) -> Result<(), Failure> {
+    let figure = args.figure.as_deref().map(Output::open).transpose()?;
+    let given = |key: &str| args.variant.iter().any(|word| word.starts_with(key));
+    let one = given("board=") || given("eggs=") || args.variant.iter().skip(1).any(|word| !word.contains('='));
+    let found = if one { vec![sizes(&Variant::from_words(&args.variant)?)?] } else { all_boards(&args.variant)? };
+    if let Some(figure) = figure {
+        if one {
+            return Err(Failure::input("--figure shows all boards: leave out board= and eggs="));
+        }
+        figure.finish(draw(&found)?.as_bytes())?;
+    }
+    match (args.format, found.as_slice()) {
+        (Format::Json, found) => print_json(&found.iter().map(as_json).collect::<Vec<_>>()),
+        (Format::Text, [sizes]) => print(&slices_text(sizes)),
+        (Format::Text, found) => print(&boards_text(found)),
+    }
+}
+
+/// A number as JSON; beyond what programs read exactly it is a text.
+fn number(count: u128) -> Value {
+    u64::try_from(count)
+        .ok()
+        .filter(|count| *count < 1 << 53)
+        .map_or_else(|| json!(count.to_string()), |count| json!(count))
+}
+
+fn as_json(sizes: &Sizes) -> Value {
+    let slice = |slice: &Slice| {
+        json!({
+            "slice": slice.name,
+            "positions": number(slice.merged),
+            "unmerged": number(slice.unmerged),
+            "fits": fits(slice.group),
+        })
+    };
+    json!({
+        "variant": sizes.variant.to_string(),
+        "positions": number(sizes.merged()),
+        "unmerged": number(sizes.unmerged()),
+        "bytes": number(sizes.largest),
+        "fits": fits(sizes.largest),
+        "slices": sizes.slices.iter().map(slice).collect::<Vec<_>>(),
+    })
+}
+
+fn slices_text(sizes: &Sizes) -> String {
+    let mut text = format!("{}\n", paint::heading(&sizes.variant.to_string()));
+    let head = format!("{:<7}{:>24}{:>26}  solved on", "slice", "positions", "mirror images apart");
+    let _ = writeln!(text, "{}", paint::heading(&head));
+    for slice in &sizes.slices {
+        let _ = writeln!(text, "{:<7}{:>24}{:>26}  {}", slice.name, slice.merged, slice.unmerged, fits(slice.group));
+    }
+    let _ = writeln!(text, "{:<7}{:>24}{:>26}  {}", "all", sizes.merged(), sizes.unmerged(), fits(sizes.largest));
+    let _ = writeln!(text, "bytes in memory, with finished slices on disk: {}", sizes.largest);
+    text
+}
+
+fn boards_text(found: &[Sizes]) -> String {
+    let head = format!(
+        "{:<7}{:>5}{:>22}{:>20}{:>20}  solved on",
+        "board", "eggs", "positions", "all face-down", "bytes in memory"
+    );
+    let mut text = format!("{}\n", paint::heading(&head));
+    for sizes in found {
+        let down = sizes.slices.first().map_or(0, |slice| slice.merged);
+        let (board, eggs) = (sizes.setting("board"), sizes.setting("eggs"));
+        let place = fits(sizes.largest);
+        let _ = writeln!(text, "{board:<7}{eggs:>5}{:>22}{down:>20}{:>20}  {place}", sizes.merged(), sizes.largest);
+    }
+    text
+}
+
+/// Positions of the square boards over their cells, a line for each number of eggs; a line across is what fits on one machine.
+fn draw(found: &[Sizes]) -> Result<String, Failure> {
+    let square = |sizes: &&Sizes| {
+        let board = sizes.setting("board");
+        board.split_once('x').is_some_and(|(width, height)| width == height)
+    };
+    let squares: Vec<&Sizes> = found.iter().filter(square).collect();
+    let line = |eggs: usize| Series {
+        label: format!("{eggs} {}", if eggs == 1 { "egg" } else { "eggs" }),
+        colour: eggs - 1,
+        points: squares
+            .iter()
+            .filter(|sizes| sizes.setting("eggs") == eggs.to_string())
+            .map(|sizes| (f64::from(sizes.cells()), sizes.largest as f64))
+            .collect(),
+    };
+    let cells = f64::from(LARGEST) * f64::from(LARGEST);
+    let across = |label: &str, colour, bytes: u128| Series {
+        label: label.to_owned(),
+        colour,
+        points: vec![(4.0, bytes as f64), (cells, bytes as f64)],
+    };
+    let mut series: Vec<Series> = (1..=usize::from(LARGEST)).map(line).collect();
+    series.push(across("16 GiB, one machine", usize::from(LARGEST), MACHINE));
+    let most = squares.iter().map(|sizes| sizes.largest).max().unwrap_or(1) as f64;
+    let x = Axis {
+        name: "cells of a square board",
+        scale: Scale::Linear,
+        range: (4.0, cells),
+        text: |cells| format!("{cells:.0}"),
+    };
+    let y = Axis {
+        name: "bytes in memory",
+        scale: Scale::Logarithmic,
+        range: (1.0, most),
+        text: |bytes| format!("1e{:.0}", bytes.log10()),
+    };
+    let chart = LineChart { x, y, series }.draw().map_err(Failure::input)?;
+    Ok(chart.file("bytes to solve square boards by index, for each number of eggs"))
+}

@@ -1,0 +1,89 @@
+//! Positions as numbers without gaps: slices that are never returned to once left, and within a slice an index.
+//!
+//! Whoever solves a game this way needs no visited set and no edges: a position is a place in an array, the moves into it are made by the
+//! reversed rules. Images of a position have one place, and it has the first player to move: so a place does not say who is who, and a value is for the mover.
+
+/// A position by its slice and its number within the slice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The slice.
+    pub slice: usize,
+    /// The number within the slice.
+    pub index: u64,
+}
+
+/// What a position is by itself, before anything is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// The game goes on.
+    Open,
+    /// Over, and the player to move has won.
+    Won,
+    /// Over, and the player to move has lost.
+    Lost,
+    /// A number that stands for nothing that the rules let exist.
+    Impossible,
+}
+
+/// A game in slices, without a word about what a position looks like.
+///
+/// Laws, checked for every engine that has slices: every action hands the turn on, no game ends drawn, and a position that is not over has a
+/// successor; [`Slices::successors`] are the places of the moves, and [`Slices::predecessors`] is their reversal.
+pub trait Slices: Send + Sync {
+    /// Number of slices.
+    fn slices(&self) -> usize;
+
+    /// A slice in the words of the game, as in `2,1`.
+    fn slice_name(&self, slice: usize) -> String;
+
+    /// What the words mean.
+    fn slice_words(&self) -> &'static str;
+
+    /// Number of indices of a slice, in closed form.
+    fn slice_len(&self, slice: usize) -> u128;
+
+    /// The same with mirror images counted apart.
+    fn unmerged_len(&self, slice: usize) -> u128;
+
+    /// Bytes that it takes to find places in a slice; makes what it needs.
+    fn slice_overhead(&self, slice: usize) -> u64;
+
+    /// The slices that moves out of this one lead to.
+    fn leads_to(&self, slice: usize) -> Vec<usize>;
+
+    /// The slices in groups that must be solved together, each after those that it leads to.
+    fn groups(&self) -> Vec<Vec<usize>>;
+
+    /// What the positions of a slice are by themselves, from `first` on.
+    fn standings(&self, slice: usize, first: u64, out: &mut [Standing]);
+
+    /// Calls `visit` with the place after each action until it returns `false`; places may come again. Nothing where the game is over.
+    fn successors(&self, place: Place, visit: &mut dyn FnMut(Place) -> bool);
+
+    /// Puts the indices of all positions of the slice `into` from which one action leads to `place` into `out`, which is cleared first; indices
+    /// may come again.
+    fn predecessors(&self, place: Place, into: usize, out: &mut Vec<u64>);
+}
+
+/// A game in slices whose positions are the integers of its engine.
+pub trait Ranked<C>: Slices {
+    /// The place of a position, in whatever form.
+    fn place(&self, code: C) -> Place;
+
+    /// The position at a place, in canonical form; it must not be [`Standing::Impossible`].
+    fn code(&self, place: Place) -> C;
+}
+
+/// Why a variant has no slices.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSlices {
+    /// The engine ranks nothing.
+    #[error("the positions of this game are not ranked: only ovo for two players is solved by index")]
+    Game,
+    /// The engine ranks games for two only.
+    #[error("positions for {players} players are not ranked: only games for 2 are solved by index")]
+    Players {
+        /// How many there are.
+        players: u8,
+    },
+}

@@ -1,0 +1,232 @@
+//! Solving by index: positions are places in arrays, slice by slice from the last, and no edges are stored.
+//!
+//! For games whose positions an engine ranks ([`crate::packed::Slices`]), for the sizes where a visited set and edges do not fit. A group of slices is worked on in one byte a
+//! position, two once a distance is longer than a byte holds; slices that are done are kept by a [`Store`], in memory or in files.
+
+mod cells;
+mod group;
+mod verify;
+
+use std::error::Error;
+
+use rayon::prelude::*;
+
+use super::summary::{Summary, summary_of_counts};
+use crate::explore::Progress;
+use crate::packed::Slices;
+
+pub use cells::{Cells, Kept, NARROW_MOST, value};
+pub use verify::Loaded;
+
+/// Why there is no solution.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexedError {
+    /// A slice that a variant does not have.
+    #[error("there is no slice `{given}`: slices are named by {words}, from `{first}` to `{last}`")]
+    NoSlice {
+        /// What was given.
+        given: String,
+        /// What the numbers are.
+        words: &'static str,
+        /// The first name.
+        first: String,
+        /// The last name.
+        last: String,
+    },
+    /// More than may be used.
+    #[error("the slices {slices} take {needed} bytes while they are solved, and the limit is {limit}")]
+    TooManyBytes {
+        /// The group that takes the most.
+        slices: String,
+        /// How much it takes.
+        needed: u128,
+        /// How much it may take.
+        limit: u64,
+    },
+    /// A distance that does not fit.
+    #[error("a position is decided only after more than {limit} plies, and longer distances are not kept")]
+    TooLong {
+        /// The limit.
+        limit: u16,
+    },
+    /// Whoever keeps finished slices cannot.
+    #[error(transparent)]
+    Store(Box<dyn Error + Send + Sync>),
+    /// Somebody asked to stop.
+    #[error("interrupted while solving; slices that were done are kept if there is a file to resume from")]
+    Interrupted,
+}
+
+/// Whoever keeps finished slices.
+pub trait Store {
+    /// A slice that was finished before.
+    fn load(&self, slice: usize, len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>>;
+
+    /// Keeps a finished slice.
+    fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>>;
+
+    /// Whether what is kept takes memory.
+    fn in_memory(&self) -> bool;
+}
+
+/// Keeps slices in memory.
+pub struct InMemory;
+
+impl Store for InMemory {
+    fn load(&self, _slice: usize, _len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>> {
+        Ok(None)
+    }
+
+    fn save(&self, _slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>> {
+        Ok(cells.keep())
+    }
+
+    fn in_memory(&self) -> bool {
+        true
+    }
+}
+
+/// How far the work may go.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexedLimits {
+    /// Bytes of cells.
+    pub bytes: u64,
+    /// The longest distance for which one byte a position is used; at most [`NARROW_MOST`].
+    pub narrow_most: u16,
+}
+
+impl IndexedLimits {
+    /// As much as there is.
+    pub const NONE: IndexedLimits = IndexedLimits { bytes: u64::MAX, narrow_most: NARROW_MOST };
+}
+
+/// Finished slices.
+pub struct Indexed {
+    /// Each with its number, in the order in which they were solved.
+    pub slices: Vec<(usize, Kept)>,
+    /// How many positions have which value.
+    pub summary: Summary,
+    /// The most bytes that cells took.
+    pub peak_bytes: u128,
+}
+
+impl Indexed {
+    /// The cells of a slice, if it was solved.
+    pub fn slice(&self, slice: usize) -> Option<&Kept> {
+        self.slices.iter().find(|(number, _)| *number == slice).map(|(_, kept)| kept)
+    }
+
+    /// Number of positions.
+    pub fn positions(&self) -> u64 {
+        self.summary.won + self.summary.lost + self.summary.drawn
+    }
+}
+
+/// The slice of this name.
+pub fn named_slice(slices: &dyn Slices, name: &str) -> Result<usize, IndexedError> {
+    let plain: String = name.chars().filter(|letter| !letter.is_whitespace()).collect();
+    (0..slices.slices()).find(|&slice| slices.slice_name(slice) == plain).ok_or_else(|| IndexedError::NoSlice {
+        given: name.to_owned(),
+        words: slices.slice_words(),
+        first: slices.slice_name(0),
+        last: slices.slice_name(slices.slices() - 1),
+    })
+}
+
+/// The groups that must be solved so that these slices are, in order; all of them for none.
+pub fn groups_for(slices: &dyn Slices, wanted: &[usize]) -> Vec<Vec<usize>> {
+    let mut groups = slices.groups();
+    if wanted.is_empty() {
+        return groups;
+    }
+    let mut needed = vec![false; slices.slices()];
+    wanted.iter().for_each(|&slice| needed[slice] = true);
+    groups.reverse();
+    groups.retain(|group| {
+        let keep = group.iter().any(|&slice| needed[slice]);
+        if keep {
+            group.iter().flat_map(|&slice| slices.leads_to(slice)).for_each(|slice| needed[slice] = true);
+        }
+        keep
+    });
+    groups.reverse();
+    groups
+}
+
+/// The most bytes of cells that solving takes, one byte a position, and the group that takes them.
+pub fn predict(slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> (u128, Vec<usize>) {
+    let (mut before, mut most) = (0, (0, Vec::new()));
+    for group in groups {
+        let own: u128 = group.iter().map(|&slice| slices.slice_len(slice)).sum();
+        if before + own > most.0 {
+            most = (before + own, group.clone());
+        }
+        before += if in_memory { own } else { 0 };
+    }
+    most
+}
+
+/// Solves groups of slices in the order in which they are given, which must be that of [`Slices::groups`].
+pub fn solve_indexed(
+    slices: &dyn Slices,
+    groups: &[Vec<usize>],
+    store: &dyn Store,
+    limits: IndexedLimits,
+    progress: &dyn Progress,
+) -> Result<Indexed, IndexedError> {
+    let names = |group: &[usize]| group.iter().map(|&slice| slices.slice_name(slice)).collect::<Vec<_>>().join(" and ");
+    let (needed, group) = predict(slices, groups, store.in_memory());
+    if needed > u128::from(limits.bytes) {
+        return Err(IndexedError::TooManyBytes { slices: names(&group), needed, limit: limits.bytes });
+    }
+    let mut done: Vec<(usize, Kept)> = Vec::new();
+    for group in groups {
+        let load = |&slice: &usize| store.load(slice, slices.slice_len(slice) as u64);
+        let loaded: Vec<Option<Kept>> =
+            group.iter().map(load).collect::<Result<_, _>>().map_err(IndexedError::Store)?;
+        if let Some(loaded) = loaded.into_iter().collect::<Option<Vec<Kept>>>() {
+            done.extend(group.iter().copied().zip(loaded));
+            continue;
+        }
+        progress.doing(&format!("slices {}", names(group)));
+        let leads_to = |slice: usize| group.iter().any(|&own| slices.leads_to(own).contains(&slice));
+        let known = done.iter().filter(|(slice, _)| leads_to(*slice)).cloned().collect();
+        let solved = group::Group::new(slices, group, known, progress).solve(limits.narrow_most)?;
+        for (slice, cells) in solved {
+            done.push((slice, store.save(slice, cells).map_err(IndexedError::Store)?));
+        }
+    }
+    let summary = summary_of(&done);
+    Ok(Indexed { slices: done, summary, peak_bytes: needed })
+}
+
+/// Counts the values of finished slices.
+fn summary_of(done: &[(usize, Kept)]) -> Summary {
+    let counts = done.iter().flat_map(|(_, kept)| (0u32..).zip(count(kept)));
+    summary_of_counts(counts.filter_map(|(cell, count)| Some((value(cell as u16)?, count))))
+}
+
+/// Cells that are counted at a time.
+const AT_A_TIME: usize = 1 << 20;
+
+/// How often each cell stands in a slice.
+fn count(kept: &Kept) -> Vec<u64> {
+    let part = |bytes: &[u8]| {
+        let mut counts = vec![0u64; 256];
+        match kept.width() {
+            1 => bytes.iter().for_each(|&cell| counts[usize::from(cell)] += 1),
+            _ => {
+                counts.resize(1 << 16, 0);
+                let cells = bytes.chunks_exact(2).map(|cell| u16::from_le_bytes([cell[0], cell[1]]));
+                cells.for_each(|cell| counts[usize::from(cell)] += 1);
+            }
+        }
+        counts
+    };
+    let merge = |mut one: Vec<u64>, other: Vec<u64>| {
+        one.resize(one.len().max(other.len()), 0);
+        one.iter_mut().zip(other).for_each(|(one, other)| *one += other);
+        one
+    };
+    kept.all().par_chunks(AT_A_TIME * kept.width()).map(part).reduce(Vec::new, merge)
+}

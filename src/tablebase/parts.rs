@@ -1,0 +1,155 @@
+//! Finished slices on disk while a table is in the making, so that an interrupted run can go on and the slices need not stay in memory.
+//!
+//! Beside the table to be, a folder of one file a slice: a line of JSON padded to a fixed length, then the cells as they are, ready to be mapped. A file is
+//! there whole or not at all.
+
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use memmap2::Mmap;
+use serde::{Deserialize, Serialize};
+
+use super::format::TableError;
+use super::map::map;
+use crate::files::WholeFile;
+use crate::solve::indexed::{Cells, Kept, Store};
+
+/// Bytes before the cells.
+const HEAD: usize = 4096;
+
+/// Cells that are written at a time.
+const AT_A_TIME: usize = 1 << 20;
+
+/// What a part says about itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct PartHeader {
+    format: String,
+    variant: String,
+    slice: usize,
+    indices: u64,
+    width: usize,
+    checksum: u32,
+}
+
+const FORMAT: &str = "gamut slice 1";
+
+/// The folder of finished slices of a table in the making.
+#[derive(Debug)]
+pub struct Parts {
+    folder: PathBuf,
+    variant: String,
+}
+
+/// The cells of a mapped part.
+struct Mapped(Mmap);
+
+impl AsRef<[u8]> for Mapped {
+    fn as_ref(&self) -> &[u8] {
+        &self.0[HEAD..]
+    }
+}
+
+impl Parts {
+    /// The folder beside a table. Without `resume`, what an earlier run has left there is removed.
+    pub fn open(table: &Path, variant: &str, resume: bool) -> Result<Parts, TableError> {
+        let mut name = table.file_name().unwrap_or_default().to_owned();
+        name.push(".parts");
+        let folder = table.with_file_name(name);
+        let parts = Parts { folder, variant: variant.to_owned() };
+        if !resume {
+            parts.remove()?;
+        }
+        fs::create_dir_all(&parts.folder).map_err(|error| parts.io(&parts.folder, error))?;
+        Ok(parts)
+    }
+
+    /// Removes the folder and the slices in it; other files in it are left, and the folder with them.
+    pub fn remove(&self) -> Result<(), TableError> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Ok(()) };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            if matches!(ending, Some("slice" | "tmp")) {
+                fs::remove_file(&path).map_err(|error| self.io(&path, error))?;
+            }
+        }
+        // Somebody else's files may be in it.
+        let _ = fs::remove_dir(&self.folder);
+        Ok(())
+    }
+
+    fn io(&self, path: &Path, error: std::io::Error) -> TableError {
+        TableError::Io { path: path.display().to_string(), error }
+    }
+
+    fn path(&self, slice: usize) -> PathBuf {
+        self.folder.join(format!("{slice}.slice"))
+    }
+
+    fn read(&self, slice: usize, len: u64) -> Result<Option<Kept>, TableError> {
+        let path = self.path(slice);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let mapped = map(&path)?;
+        let name = path.display().to_string();
+        let foreign = || TableError::Foreign { path: name.clone() };
+        let head = mapped.get(..HEAD).ok_or_else(foreign)?;
+        let text = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let header: PartHeader = serde_json::from_slice(text).map_err(|_| foreign())?;
+        if header.format != FORMAT {
+            return Err(foreign());
+        }
+        if header.variant != self.variant {
+            return Err(TableError::Variant { path: name, given: header.variant, wanted: self.variant.clone() });
+        }
+        let (cells, damaged) = (&mapped[HEAD..], TableError::Damaged { path: name, part: "the slice".to_owned() });
+        let fits = header.slice == slice && header.indices == len && matches!(header.width, 1 | 2);
+        if !fits || cells.len() as u64 != len * header.width as u64 || crc32fast::hash(cells) != header.checksum {
+            return Err(damaged);
+        }
+        Ok(Some(Kept::new(Arc::new(Mapped(mapped)), header.width)))
+    }
+
+    fn write(&self, slice: usize, cells: &Cells) -> std::io::Result<()> {
+        let len = cells.len() as usize;
+        let pieces = || (0..len).step_by(AT_A_TIME).map(|first| cells.bytes(first, AT_A_TIME.min(len - first)));
+        let mut hasher = crc32fast::Hasher::new();
+        pieces().for_each(|piece| hasher.update(&piece));
+        let header = PartHeader {
+            format: FORMAT.to_owned(),
+            variant: self.variant.clone(),
+            slice,
+            indices: cells.len(),
+            width: cells.width(),
+            checksum: hasher.finalize(),
+        };
+        let mut head = serde_json::to_vec(&header)?;
+        head.push(b'\n');
+        head.resize(HEAD, b' ');
+        let mut file = WholeFile::open(&self.path(slice))?;
+        file.write_all(&head)?;
+        pieces().try_for_each(|piece| file.write_all(&piece))?;
+        file.finish()
+    }
+}
+
+impl Store for Parts {
+    fn load(&self, slice: usize, len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>> {
+        Ok(self.read(slice, len)?)
+    }
+
+    fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>> {
+        self.write(slice, &cells).map_err(|error| self.io(&self.path(slice), error))?;
+        let len = cells.len();
+        drop(cells);
+        let missing = || TableError::Foreign { path: self.path(slice).display().to_string() };
+        Ok(self.read(slice, len)?.ok_or_else(missing)?)
+    }
+
+    fn in_memory(&self) -> bool {
+        false
+    }
+}

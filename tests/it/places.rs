@@ -1,0 +1,337 @@
+//! Tables of places: written, read, verified and taken up again; every kind of damage refused with a sentence.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use gamut::explore::{Limits, NoProgress, Progress};
+use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::settings::Variant;
+use gamut::solve::indexed::{InMemory, Indexed, IndexedError, IndexedLimits, Kept, groups_for, solve_indexed};
+use gamut::solve::{Solved, Values};
+use gamut::tablebase::indexed::write_indexed;
+use gamut::tablebase::{Parts, Table};
+
+use crate::cli::{gamut, json, stdout, words};
+
+/// A folder of its own that goes away at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("gamut-places-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn with<J: WithGame>(variant: &str, job: J) -> J::Output {
+    packed::with(&variant.parse::<Variant>().unwrap(), job).unwrap()
+}
+
+/// Solves into a file, with finished slices beside it; stops after so many steps.
+struct Solve<'a> {
+    variant: &'a str,
+    out: &'a Path,
+    resume: bool,
+    narrow_most: u16,
+    steps: usize,
+}
+
+impl<'a> Solve<'a> {
+    fn new(variant: &'a str, out: &'a Path) -> Solve<'a> {
+        Solve { variant, out, resume: false, narrow_most: IndexedLimits::NONE.narrow_most, steps: usize::MAX }
+    }
+}
+
+/// Says stop after it was asked so often.
+struct Steps(AtomicUsize, usize);
+
+impl Progress for Steps {
+    fn at(&self, _depth: usize, _positions: u64) {}
+
+    fn stopped(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) >= self.1
+    }
+}
+
+impl WithGame for Solve<'_> {
+    type Output = Result<(), IndexedError>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), IndexedError> {
+        let ranked = game.ranked().unwrap();
+        let parts = Parts::open(self.out, self.variant, self.resume).unwrap();
+        let limits = IndexedLimits { narrow_most: self.narrow_most, ..IndexedLimits::NONE };
+        let steps = Steps(AtomicUsize::new(0), self.steps);
+        let solved = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &parts, limits, &steps)?;
+        write_indexed(self.out, self.variant, &*ranked, &solved).unwrap();
+        parts.remove().unwrap();
+        Ok(())
+    }
+}
+
+/// Compares a table with the graph solver, position by position.
+struct Compare<'a>(&'a Table);
+
+impl WithGame for Compare<'_> {
+    type Output = ();
+
+    fn with<C: Code>(self, game: &dyn Game<C>) {
+        let graph = Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
+        let values = self.0.values(game).unwrap();
+        for (code, _, value) in graph.iter() {
+            assert_eq!(values.kept(code).unwrap(), Some(value), "{}", game.write(code));
+        }
+        let mut seen = 0;
+        self.0
+            .for_each(game, |code: &dyn Fn() -> C, value| {
+                assert!(graph.kept(code()).unwrap().is_none_or(|known| known == value));
+                seen += 1;
+                true
+            })
+            .unwrap();
+        assert_eq!(seen, self.0.positions());
+    }
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let folder = Folder::new("read");
+    for (number, variant) in
+        ["ovo board=3x3 eggs=2 undo=banned", "ovo board=3x3 eggs=3", "ovo board=3x3 eggs=1 claim=any-time"]
+            .iter()
+            .enumerate()
+    {
+        for narrow_most in [125, 3] {
+            let out = folder.file(&format!("{number}-{narrow_most}"));
+            with(variant, Solve { narrow_most, ..Solve::new(variant, &out) }).unwrap();
+            with(variant, Compare(&Table::open(&out).unwrap()));
+        }
+    }
+    assert!(fs::read_dir(&folder.0).unwrap().all(|entry| entry.unwrap().path().is_file()), "no parts are left");
+}
+
+#[test]
+fn stopped_at_every_step_and_resumed_it_gives_the_same_bytes() {
+    let (folder, variant) = (Folder::new("steps"), "ovo board=3x3 eggs=1 undo=frozen");
+    let whole = folder.file("whole");
+    with(variant, Solve::new(variant, &whole)).unwrap();
+    let expected = fs::read(&whole).unwrap();
+    let mut stopped = 0;
+    for steps in 0.. {
+        let out = folder.file("again");
+        let solve = |steps, resume| with(variant, Solve { steps, resume, ..Solve::new(variant, &out) });
+        if solve(steps, false).is_ok() {
+            break;
+        }
+        stopped += 1;
+        assert!(!out.exists(), "nothing stands where the table will be");
+        solve(usize::MAX, true).unwrap();
+        assert_eq!(fs::read(&out).unwrap(), expected, "after {steps} steps");
+        fs::remove_file(&out).unwrap();
+    }
+    assert!(stopped > 50, "{stopped}");
+}
+
+#[test]
+fn killed_many_times_and_resumed_it_gives_the_same_bytes() {
+    let folder = Folder::new("killed");
+    let (whole, out) = (folder.file("whole"), folder.file("out"));
+    let command = |out: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gamut"));
+        command.args(words("solve ovo board=3x3 eggs=3 undo=frozen home=safe --engine indexed --out"));
+        command.arg(out).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    assert!(command(&whole).status().unwrap().success());
+    let mut patience = 1;
+    let mut killed = 0;
+    loop {
+        let mut child = command(&out).arg("--resume").spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(patience));
+        if child.try_wait().unwrap().is_some_and(|status| status.success()) {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+        patience += 1 + patience / 8;
+    }
+    assert!(killed > 2, "{killed}");
+    assert_eq!(fs::read(&out).unwrap(), fs::read(&whole).unwrap(), "killed {killed} times");
+}
+
+#[test]
+fn damaged_files_are_refused_with_a_sentence() {
+    let (folder, variant) = (Folder::new("damaged"), "ovo board=2x3 eggs=2");
+    let out = folder.file("table");
+    with(variant, Solve::new(variant, &out)).unwrap();
+    let good = fs::read(&out).unwrap();
+    let refusal = |bytes: &[u8]| {
+        fs::write(&out, bytes).unwrap();
+        let file = out.to_str().unwrap();
+        let output = gamut(&["verify", file]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+        message
+    };
+    for cut in [good.len() - 1, good.len() - 9, good.len() / 2, 17, 12] {
+        assert!(refusal(&good[..cut]).contains("damaged"), "{cut}");
+    }
+    assert!(refusal(&good[..11]).contains("is not a table of gamut"));
+    for at in [16, 40, good.len() - 3, good.len() - 6, good.len() - 30] {
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        assert!(refusal(&bad).contains("damaged"), "{at}");
+    }
+}
+
+#[test]
+fn damaged_and_foreign_parts_are_refused() {
+    let (folder, variant) = (Folder::new("parts"), "ovo board=3x3 eggs=1 undo=frozen");
+    let out = folder.file("table");
+    assert!(with(variant, Solve { steps: 60, ..Solve::new(variant, &out) }).is_err());
+    let part = folder.file("table.parts/0.slice");
+    let good = fs::read(&part).unwrap();
+    let refusal = |words: &str, bytes: &[u8]| {
+        fs::write(&part, bytes).unwrap();
+        let output =
+            gamut(&crate::cli::words(&format!("solve {words} --engine indexed --resume --out {}", out.display())));
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(
+        refusal("ovo board=3x3 eggs=1 undo=banned", &good).contains("is a table of `ovo board=3x3 eggs=1 undo=frozen`")
+    );
+    let mut bad = good.clone();
+    *bad.last_mut().unwrap() ^= 1;
+    assert!(refusal(variant, &bad).contains("damaged"));
+    assert!(refusal(variant, &good[..good.len() - 1]).contains("damaged"));
+    assert!(refusal(variant, b"something else").contains("is not a table of gamut"));
+}
+
+/// Writes a table in which one value is wrong.
+struct Spoil<'a>(&'a str, &'a Path, usize);
+
+impl WithGame for Spoil<'_> {
+    type Output = ();
+
+    fn with<C: Code>(self, game: &dyn Game<C>) {
+        let ranked = game.ranked().unwrap();
+        let groups = groups_for(&*ranked, &[]);
+        let Indexed { mut slices, summary, peak_bytes } =
+            solve_indexed(&*ranked, &groups, &InMemory, IndexedLimits::NONE, &NoProgress).unwrap();
+        let kept = &mut slices[self.2 % 4].1;
+        let mut bytes = kept.all().to_vec();
+        let at = bytes.len() * (self.2 + 1) / 7 % bytes.len();
+        bytes[at] = if bytes[at] == 0 { 4 + self.2 as u8 } else { 0 };
+        *kept = Kept::new(Arc::new(bytes), 1);
+        write_indexed(self.1, self.0, &*ranked, &Indexed { slices, summary, peak_bytes }).unwrap();
+    }
+}
+
+#[test]
+fn the_verifier_finds_a_wrong_value() {
+    let (folder, variant) = (Folder::new("spoilt"), "ovo board=3x3 eggs=1 undo=banned");
+    for number in 0..6 {
+        let out = folder.file(&format!("{number}"));
+        with(variant, Spoil(variant, &out, number));
+        let output = gamut(&["verify", out.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1), "{number}");
+        assert!(String::from_utf8(output.stdout).unwrap().contains("UNSOUND"));
+    }
+}
+
+#[test]
+fn the_commands_read_a_table_of_places() {
+    let folder = Folder::new("commands");
+    let (graph, places) = (folder.file("graph"), folder.file("places"));
+    let (graph, places) = (graph.to_str().unwrap(), places.to_str().unwrap());
+    let variant = "ovo board=3x3 eggs=2 undo=banned";
+    stdout(&words(&format!("solve {variant} --out {graph}")));
+    let solved = json(&words(&format!("solve {variant} --engine indexed --out {places} --format json")));
+    // The longest of a position that can be reached is 13; the index has all that can be set up.
+    assert_eq!((&solved["longest_win"], &solved["longest_loss"]), (&15.into(), &14.into()));
+    assert_eq!(solved["start"]["value"], "draw");
+    assert_eq!(solved["slices"].as_array().unwrap().len(), 9);
+    let positions = solved["positions"].as_u64().unwrap();
+    assert!(positions > 25_663);
+    assert!(stdout(&["verify", places]).contains(&format!("all {positions} values follow from the rules")));
+    assert_eq!(gamut(&["verify", places, "--variant", "ovo board=3x3 eggs=2"]).status.code(), Some(2));
+    let longest = json(&["list", graph, "--value", "win", "--distance", "max", "--format", "json"]);
+    for found in longest["positions"].as_array().unwrap() {
+        let position = found["position"].as_str().unwrap();
+        for command in ["probe", "line"] {
+            let ask = |file| json(&[command, file, "--position", position, "--format", "json"]);
+            assert_eq!(ask(places), ask(graph), "{command} {position}");
+        }
+    }
+    let listed = json(&["list", places, "--value", "win", "--distance", "13", "--limit", "1000", "--format", "json"]);
+    let all: Vec<_> = listed["positions"].as_array().unwrap().iter().map(|found| &found["position"]).collect();
+    assert!(longest["positions"].as_array().unwrap().iter().all(|found| all.contains(&&found["position"])));
+}
+
+#[test]
+fn endgames_alone_have_a_table() {
+    let folder = Folder::new("endgames");
+    let out = folder.file("ends");
+    let file = out.to_str().unwrap();
+    let text = stdout(&words(&format!("solve ovo board=4x4 eggs=2 --engine indexed --slices 0,0 --out {file}")));
+    assert!(text.contains("positions  5488\n") && !text.contains("start "), "{text}");
+    assert!(stdout(&["verify", file]).contains("all 5488 values"));
+    let ended = json(&["probe", file, "--position", "4/4/1b1b/1a1a 1", "--format", "json"]);
+    assert_eq!(ended["value"], "draw");
+    let start = gamut(&["probe", file]);
+    assert_eq!(start.status.code(), Some(2));
+    assert!(String::from_utf8(start.stderr).unwrap().contains("is not in the table"));
+}
+
+#[test]
+fn wrong_input_gets_one_sentence() {
+    let cases = [
+        ("solve ovo board=3x3 eggs=2 --slices 0,0", 2, "--slices needs --engine indexed"),
+        ("solve ovo board=3x3 eggs=2 --resume", 2, "--resume needs --engine indexed"),
+        ("solve ovo board=3x3 eggs=2 --engine indexed --resume", 2, "--resume needs --out"),
+        ("solve ovo board=3x3 eggs=2 --engine indexed --symmetry off", 2, "an index merges images"),
+        ("solve ovo board=3x3 eggs=2 --engine indexed --slices 3,0", 2, "there is no slice `3,0`"),
+        ("solve tictactoe --engine indexed", 2, "are not ranked"),
+        ("solve ovo --engine indexed --memory 8G", 3, "bytes while they are solved, and the limit is 8589934592"),
+        ("solve ovo --engine indexed --max-positions 1000", 3, "the limit is 1000"),
+        ("sizes tictactoe board=3x3", 2, "tictactoe has no setting `board`"),
+        ("sizes quixo size=4", 2, "are not ranked"),
+        ("sizes ovo board=3x3 eggs=4", 2, "eggs=4 is not possible"),
+    ];
+    for (line, code, message) in cases {
+        let output = gamut(&words(line));
+        let found = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), found.lines().count()), (Some(code), 1), "{line}: {found}");
+        assert!(found.contains(message), "{line}: {found}");
+    }
+}
+
+#[test]
+fn sizes_are_those_of_what_is_explored() {
+    let sizes = json(&words("sizes ovo board=4x4 eggs=2 --format json"));
+    assert_eq!((&sizes[0]["positions"], &sizes[0]["unmerged"]), (&51_168.into(), &102_164.into()));
+    assert_eq!(sizes[0]["slices"].as_array().unwrap().len(), 9);
+    assert!(stdout(&words("sizes ovo board=6x6 eggs=4")).contains("one machine"));
+    let folder = Folder::new("sizes");
+    let figure = folder.file("sizes.svg");
+    let text = stdout(&["sizes", "ovo", "undo=frozen", "--figure", figure.to_str().unwrap()]);
+    assert!(text.contains("6x6") && text.contains("nowhere") && text.contains("a cluster"), "{text}");
+    let svg = fs::read_to_string(&figure).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("6 eggs"));
+}
