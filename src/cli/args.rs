@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-
-use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
 use gamut::packed::Symmetry;
 
 /// Exact models of three board games: every position, who wins, and proof.
