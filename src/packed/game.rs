@@ -26,13 +26,20 @@ impl Symmetry {
         }
     }
 
-    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
+    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
+    /// their codes when anything had to be removed.
     pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
-        self.mixed_successors(game, code, out);
-        out.iter_mut().for_each(|next| *next = next.unmix());
+        match self {
+            Symmetry::On => game.canonical_successors(code, out),
+            Symmetry::Off => game.successors(code, out),
+        }
+        if self == Symmetry::On || game.repeats() {
+            out.sort_unstable();
+            out.dedup();
+        }
     }
 
-    /// As [`Symmetry::successors`], each mixed: see [`Code::mix`].
+    /// As [`Symmetry::successors`] in any order, each mixed: see [`Code::mix`].
     pub fn mixed_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
         match self {
             Symmetry::On => game.canonical_successors(code, out),
@@ -184,7 +191,7 @@ pub trait Game<C: Code>: Send + Sync {
     /// Whether some action wins the game at once; `scratch` is any list.
     fn wins_at_once(&self, code: C, scratch: &mut Vec<C>) -> bool;
 
-    /// As [`Game::successors`], each mixed: see [`Code::mix`].
+    /// As [`Game::successors`] in any order, each mixed: see [`Code::mix`].
     fn mixed_successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
 
     /// As [`Game::mixed_successors`], without those that are over where the engine sees that at a glance, and with what they are worth; see
