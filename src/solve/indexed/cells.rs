@@ -40,7 +40,7 @@ pub(super) fn distance(cell: u16) -> Option<u16> {
 /// The value that a cell of a finished slice stands for; `None` for what is not a position.
 pub fn value(cell: u16) -> Option<Value> {
     match (cell, distance(cell).map(Plies)) {
-        (_, Some(plies)) if cell % 2 == 0 => Some(Value::Win(plies)),
+        (_, Some(plies)) if cell.is_multiple_of(2) => Some(Value::Win(plies)),
         (_, Some(plies)) => Some(Value::Loss(plies)),
         (UNDECIDED, None) => Some(Value::Draw(Draw::Endless)),
         _ => None,

@@ -226,7 +226,7 @@ impl<'a> Group<'a> {
         let mut all = true;
         self.slices.successors(place, &mut |next| {
             let cell = self.sources[next.slice].map_or(UNDECIDED, |source| self.cell(source, next.index));
-            all = (win(0)..=longest).contains(&cell) && cell % 2 == 0;
+            all = (win(0)..=longest).contains(&cell) && cell.is_multiple_of(2);
             all
         });
         all
