@@ -12,7 +12,7 @@ use super::output::Output;
 use super::{paint, print, print_json};
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::report::charts::{Axis, LineChart, Scale, Series};
-use gamut::settings::Variant;
+use gamut::settings::{Game as Kind, Variant};
 use gamut::solve::indexed::predict;
 
 /// `gamut sizes`.
@@ -128,7 +128,11 @@ fn all_boards(words: &[String]) -> Result<Vec<Sizes>, Failure> {
 pub fn run(args: &SizesArgs) -> Result<(), Failure> {
     let figure = args.figure.as_deref().map(Output::open).transpose()?;
     let given = |key: &str| args.variant.iter().any(|word| word.starts_with(key));
-    let one = given("board=") || given("eggs=") || args.variant.iter().skip(1).any(|word| !word.contains('='));
+    let keys = args.variant.first().map(|name| Kind::named(name)).transpose()?.map_or(&[][..], |game| game.keys);
+    // A game without boards and eggs has no list of them.
+    let listed = ["board", "eggs"].iter().all(|key| keys.iter().any(|known| known.name == *key));
+    let one =
+        !listed || given("board=") || given("eggs=") || args.variant.iter().skip(1).any(|word| !word.contains('='));
     let found = if one { vec![sizes(&Variant::from_words(&args.variant)?)?] } else { all_boards(&args.variant)? };
     if let Some(figure) = figure {
         if one {

@@ -292,8 +292,11 @@ fn endgames_alone_have_a_table() {
     let text = stdout(&words(&format!("solve ovo board=4x4 eggs=2 --engine indexed --slices 0,0 --out {file}")));
     assert!(text.contains("positions  5488\n") && !text.contains("start "), "{text}");
     assert!(stdout(&["verify", file]).contains("all 5488 values"));
-    let ended = json(&["probe", file, "--position", "4/4/1b1b/1a1a 1", "--format", "json"]);
-    assert_eq!(ended["value"], "draw");
+    // Player 1's set is home: a look ends the turn, and the claim wins. Player 2 has lost already.
+    for (position, value, plies) in [("4/4/1b1b/1a1a 1", "win", 1), ("4/4/1b1b/1a1a 2", "loss", 0)] {
+        let found = json(&["probe", file, "--position", position, "--format", "json"]);
+        assert_eq!((found["value"].as_str(), found["plies"].as_u64()), (Some(value), Some(plies)), "{position}");
+    }
     let start = gamut(&["probe", file]);
     assert_eq!(start.status.code(), Some(2));
     assert!(String::from_utf8(start.stderr).unwrap().contains("is not in the table"));
