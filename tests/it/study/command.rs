@@ -92,7 +92,7 @@ fn each_problem_is_one_sentence_and_the_other_cases_are_finished() {
         (
             study("[\"start\"]", "[[grid]]\nboard = \"3x3\"\neggs = 3\n"),
             3,
-            "ovo board=3x3 eggs=3: there are more than 2000 positions",
+            "ovo board=3x3 eggs=3: more than 2000 positions: ",
         ),
         (
             study("[\n\"start\",\n\"colour\"]", ""),
