@@ -25,11 +25,11 @@ addEventListener('load', () => {
     if (!node.closest('.scroll, pre, svg') && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1)) found.push('sticks out: ' + name(node));
   }
   for (const svg of document.querySelectorAll('svg')) {
-    // Rectangles as they are seen, so that turned labels count as they stand.
+    // Rectangles as they are seen, so that turned labels count as they stand; a line of text is a little higher than its letters.
     const whole = svg.getBoundingClientRect();
     const texts = [...svg.querySelectorAll('text')].map(node => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
     for (const [node, box] of texts)
-      if (box.left < whole.left - 2 || box.top < whole.top - 2 || box.right > whole.right + 2 || box.bottom > whole.bottom + 2) found.push('cut off: ' + name(node));
+      if (box.left < whole.left - 3 || box.top < whole.top - 3 || box.right > whole.right + 3 || box.bottom > whole.bottom + 3) found.push('cut off: ' + name(node));
     if (!svg.matches('.chart')) continue;
     texts.forEach(([one, a], place) => texts.slice(place + 1).forEach(([two, b]) => {
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
