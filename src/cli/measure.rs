@@ -149,7 +149,14 @@ impl Page {
 
     fn depth(&mut self, depth: &Depth) {
         if let Some(longest) = &depth.longest_win {
-            self.line("longest win", format!("{} plies in {} positions", longest.plies, longest.positions));
+            self.line(
+                "longest win",
+                format!(
+                    "{} in {}",
+                    many(longest.plies, "ply", "plies"),
+                    many(longest.positions, "position", "positions")
+                ),
+            );
             self.line("", format!("{} after {}", longest.example, line(&longest.line)));
         }
         let rows = depth.profile.iter().map(|row| format!("{}: {}+{}", row.plies, row.won, row.lost));
@@ -194,8 +201,10 @@ impl Page {
                 match win {
                     None => "none: this player cannot win".to_owned(),
                     Some(win) => {
-                        let lines = win.lines.map_or("more than 64 bits count".to_owned(), |lines| lines.to_string());
-                        format!("{} plies, {lines} lines, as {}", win.plies, line(&win.line))
+                        let lines = win
+                            .lines
+                            .map_or("more lines than 64 bits count".to_owned(), |lines| many(lines, "line", "lines"));
+                        format!("{}, {lines}, as {}", many(win.plies, "ply", "plies"), line(&win.line))
                     }
                 },
             );
@@ -275,4 +284,10 @@ fn lengths(length: &Length) -> String {
 
 fn line(actions: &[String]) -> String {
     if actions.is_empty() { "no move".to_owned() } else { format!("\"{}\"", actions.join(" ")) }
+}
+
+/// So many of something, with its plural.
+fn many(number: impl Into<u64>, one: &str, more: &str) -> String {
+    let number = number.into();
+    format!("{number} {}", if number == 1 { one } else { more })
 }

@@ -15,8 +15,8 @@
 //!
 //! # What is exact
 //!
-//! Counts and shares are exact: whole numbers, divided once (the mean share of optimal moves is a sum of such quotients). Figures of games by a policy solve linear systems by iteration, and the residual is
-//! stated with them: at most about 1e-12 unless the iteration was given up, which the stated residual shows. What it means for the error stands in
+//! Counts and shares are exact: whole numbers, divided once (the mean share of optimal moves is a sum of such quotients). Figures of games by a
+//! policy solve linear systems by iteration, and the residual is stated with them: at most about 1e-12 unless the iteration was given up, which the stated residual shows. What it means for the error stands in
 //! the notes of the private module `chain`: a chance is off by at most the residual times the mean number of plies. Quantiles of lengths come from
 //! following the distribution ply by ply; beyond a stated number of plies, or once the distribution has settled, see [`Length`]. The number of
 //! threads changes no bit of any figure.

@@ -84,7 +84,8 @@ pub fn stagnation(land: &Landscape, progress: &dyn Progress) -> Result<Stagnatio
     }
     let start = new[drawn.start] as usize;
     let endless = chain.solve(&closed, progress)?;
-    (found.endless, found.residual) = (endless.x[start], found.residual.max(endless.residual));
+    // What is off by the residual is still a chance.
+    (found.endless, found.residual) = (endless.x[start].clamp(0.0, 1.0), found.residual.max(endless.residual));
     if found.limit.is_some() {
         let limit = chain.solve(&reward, progress)?;
         (found.limit, found.residual) = (Some(limit.x[start]), found.residual.max(limit.residual));
