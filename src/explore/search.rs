@@ -193,6 +193,9 @@ pub fn explore_with<C: Code>(
 ) -> Result<Explored<C>, ExploreError> {
     let share = buffers.share();
     let mut explored = Explored::new(symmetry);
+    if buffers == Buffers::Roomy {
+        explored.table.growth = 3;
+    }
     let mut frontier = Frontier::new();
     for &root in roots {
         let mixed = game.form(symmetry, root).mix();

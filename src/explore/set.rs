@@ -45,6 +45,8 @@ pub struct Table<C> {
     pub(super) stride: usize,
     /// Positions in each shard.
     used: Vec<usize>,
+    /// When it grows, it grows by one part in so many.
+    pub(super) growth: usize,
 }
 
 /// One shard, to be filled.
@@ -71,6 +73,7 @@ impl<C: Code> Default for Table<C> {
             homes,
             stride,
             used: vec![0; SHARDS],
+            growth: 8,
         }
     }
 }
@@ -130,11 +133,11 @@ impl<C: Code> Table<C> {
         }
     }
 
-    /// Makes the table larger by an eighth, in place: from the last shard to the first, each is pushed together at the end of
+    /// Makes the table larger, by an eighth unless it was told otherwise, in place: from the last shard to the first, each is pushed together at the end of
     /// where it will be, then spread from the front.
     pub fn grow(&mut self) {
         let (old_stride, old_homes) = (self.stride, self.homes);
-        let homes = old_homes + old_homes / 8 + 64;
+        let homes = old_homes + old_homes / self.growth + 64;
         // A crowded end may need more than the usual tail.
         let crowded = (0..SHARDS).any(|shard| self.used[shard] * 16 <= old_homes * 12 && self.is_tail_full(shard));
         let stride = homes + (old_stride - old_homes) * if crowded { 2 } else { 1 };
