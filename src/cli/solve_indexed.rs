@@ -8,9 +8,7 @@ use super::progress::Ticker;
 use super::solve::{Outcome, peak_resident};
 use gamut::packed::{Code, Game, NoSlices};
 use gamut::settings::Variant;
-use gamut::solve::indexed::{
-    InMemory, IndexedError, IndexedLimits, Store, groups_for, named_slice, predict, solve_indexed,
-};
+use gamut::solve::indexed::{InMemory, IndexedError, IndexedLimits, Store, groups_for, named_slice, solve_indexed};
 use gamut::tablebase::Parts;
 use gamut::tablebase::indexed::write_indexed;
 
@@ -76,7 +74,6 @@ pub fn outcome<C: Code>(game: &dyn Game<C>, variant: &Variant, args: &SolveArgs)
         _ => None,
     };
     let place = ranked.place(game.start());
-    let predicted = predict(&*ranked, &groups, parts.is_none()).0 as u64;
     Ok(Outcome {
         positions: solved.positions(),
         moves: None,
@@ -84,7 +81,7 @@ pub fn outcome<C: Code>(game: &dyn Game<C>, variant: &Variant, args: &SolveArgs)
         slices: solved.slices.iter().map(|(slice, kept)| (ranked.slice_name(*slice), kept.len())).collect(),
         summary: solved.summary,
         seconds: began.elapsed().as_secs_f64(),
-        peak_bytes: peak_resident().unwrap_or(predicted),
+        peak_bytes: peak_resident().unwrap_or(solved.peak_bytes as u64),
         written,
     })
 }

@@ -57,6 +57,16 @@ impl<C: Code> Explored<C> {
         self.table.shard_len(shard)
     }
 
+    /// The number of the first position of each shard; positions must be few enough for 32 bits.
+    pub fn shard_bases(&self) -> Vec<u32> {
+        let mut next = 0;
+        let base = |shard: usize| {
+            next += self.shard_len(shard) as u32;
+            next - self.shard_len(shard) as u32
+        };
+        (0..SHARDS).map(base).collect()
+    }
+
     /// Bytes that the tables take now.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() as u64

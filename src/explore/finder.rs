@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::explored::Explored;
 use super::index::{Index, PositionId};
-use super::set::{SHARDS, Table, WINDOW, home_and_fraction};
+use super::set::{Table, WINDOW, home_and_fraction};
 use crate::packed::Code;
 
 /// Bits of a mark below the distance.
@@ -48,15 +48,8 @@ impl Finder {
     /// Marks all slots, with what `flag` says of each position.
     pub fn new<C: Code>(explored: &Explored<C>, flag: &(dyn Fn(PositionId) -> bool + Sync)) -> Finder {
         let table = &explored.table;
-        let mut first = 0;
-        let firsts: Vec<u32> = (0..SHARDS)
-            .map(|shard| {
-                first += table.shard_len(shard) as u32;
-                first - table.shard_len(shard) as u32
-            })
-            .collect();
         let mut marks = vec![0; table.slots()];
-        let shards = marks.par_chunks_mut(table.stride).zip(firsts).enumerate();
+        let shards = marks.par_chunks_mut(table.stride).zip(explored.shard_bases()).enumerate();
         shards.for_each(|(shard, (marks, first))| mark(table, shard, first, flag, marks));
         Finder { marks, homes: table.homes, stride: table.stride }
     }
@@ -128,7 +121,7 @@ fn mark<C: Code>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::{Limits, NoProgress, explore};
+    use crate::explore::{Limits, NoProgress, SHARDS, explore};
     use crate::packed::quixo::Quixo;
     use crate::packed::{Game, Symmetry};
 

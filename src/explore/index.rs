@@ -3,7 +3,6 @@
 use rayon::prelude::*;
 
 use super::explored::Explored;
-use super::set::SHARDS;
 use crate::packed::Code;
 
 /// The number of a position in an exploration.
@@ -53,16 +52,6 @@ impl Index {
     pub(super) fn id_of_slot(&self, slot: usize) -> PositionId {
         let below = self.used[slot / 64] & ((1 << (slot % 64)) - 1);
         PositionId(self.before[slot / 64] + below.count_ones())
-    }
-
-    /// The number of the first position of each shard.
-    pub fn shard_bases<C: Code>(&self, explored: &Explored<C>) -> Vec<u32> {
-        let mut next = 0;
-        let base = |shard: usize| {
-            next += explored.shard_len(shard) as u32;
-            next - explored.shard_len(shard) as u32
-        };
-        (0..SHARDS).map(base).collect()
     }
 
     /// The position with a number.

@@ -29,22 +29,29 @@ impl Symmetry {
     /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
     /// their codes when anything had to be removed.
     pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
-        match self {
-            Symmetry::On => game.canonical_successors(code, out),
-            Symmetry::Off => game.successors(code, out),
-        }
-        if self == Symmetry::On || game.repeats() {
+        self.all_successors(game, code, out);
+        if self.repeats(game) {
             out.sort_unstable();
             out.dedup();
         }
     }
 
-    /// As [`Symmetry::successors`] in any order, each mixed: see [`Code::mix`].
-    pub fn mixed_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+    /// Puts the successors, in the form in which they are kept, into `out`, some perhaps twice.
+    fn all_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
         match self {
             Symmetry::On => game.canonical_successors(code, out),
             Symmetry::Off => game.successors(code, out),
         }
+    }
+
+    /// Whether a successor may come twice.
+    fn repeats<G: Packed>(self, game: &G) -> bool {
+        self == Symmetry::On || game.repeats()
+    }
+
+    /// As [`Symmetry::successors`] in any order, each mixed: see [`Code::mix`].
+    pub fn mixed_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+        self.all_successors(game, code, out);
         self.mix_distinct(game, out);
     }
 
@@ -71,7 +78,7 @@ impl Symmetry {
     }
 
     fn mix_distinct<G: Packed>(self, game: &G, codes: &mut Vec<G::Code>) {
-        if self == Symmetry::On || game.repeats() {
+        if self.repeats(game) {
             mix_distinct(codes);
         } else {
             codes.iter_mut().for_each(|code| *code = code.mix());

@@ -301,13 +301,6 @@ impl Packed for Quixo {
         Action { from: image(action.from), to: image(action.to) }
     }
 
-    #[inline]
-    fn canonical_successors(&self, code: u64, out: &mut Vec<u64>) {
-        out.clear();
-        self.for_each_push(code, |push| out.push(self.pushed(code, push)));
-        self.to_canonical(out);
-    }
-
     #[inline(always)]
     fn canonical(&self, code: u64) -> u64 {
         let planes = code & ((1 << (2 * self.cells)) - 1);

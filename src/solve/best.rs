@@ -18,6 +18,16 @@ pub trait Values<C> {
     fn kept(&self, form: C) -> Result<Option<Value>, BestError>;
 }
 
+impl<C, V: Values<C>> Values<C> for &V {
+    fn symmetry(&self) -> Symmetry {
+        V::symmetry(self)
+    }
+
+    fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
+        V::kept(self, form)
+    }
+}
+
 /// Why there is no value.
 #[derive(Debug, thiserror::Error)]
 pub enum BestError {

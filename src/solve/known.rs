@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::back::Place;
 use super::retrograde::SolveError;
 use super::value::{DRAW, LOSS, RESULT, WIN};
-use crate::explore::{Explored, Index, PositionId, SHARDS};
+use crate::explore::{Explored, PositionId, SHARDS};
 use crate::packed::{AtOnce, Code, Game};
 use crate::rules::Outcome;
 
@@ -29,9 +29,9 @@ pub(super) struct Known {
 
 impl Known {
     /// Finds the ends and who wins at once, where the engine sees them.
-    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, index: &Index) -> Known {
+    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Known {
         let values = (0..explored.len()).into_par_iter().map(|_| AtomicU16::new(0)).collect();
-        let known = Known { values, bases: index.shard_bases(explored) };
+        let known = Known { values, bases: explored.shard_bases() };
         if game.sees_ends() {
             (0..SHARDS).into_par_iter().for_each(|shard| known.look_around(game, explored, shard));
         }

@@ -110,7 +110,7 @@ pub fn solve<C: Code>(
         let limit = (Place::MOST * SHARDS) as u64;
         return Err(SolveError::TooManyPositions { given: explored.len(), limit });
     }
-    let known = Known::new(game, explored, index);
+    let known = Known::new(game, explored);
     let (rows, held) = predecessors(game, explored, index, &known, progress)?;
     let mut values = known.into_values();
     let mut back = Back { rows, peak: 0 };

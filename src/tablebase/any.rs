@@ -65,7 +65,7 @@ impl Table {
     /// The values in it, for the game that it is of.
     pub fn values<'t, C: Code>(&'t self, game: &'t dyn Game<C>) -> Result<Box<dyn Values<C> + 't>, TableError> {
         Ok(match self {
-            Table::Codes(table) => Box::new(Listed(table)),
+            Table::Codes(table) => Box::new(table),
             Table::Places(table) => Box::new(IndexedValues::new(table, game.ranked()?)?),
         })
     }
@@ -84,18 +84,5 @@ impl Table {
                 table.for_each(&*ranked, visit)
             }
         }
-    }
-}
-
-/// A table of codes, borrowed.
-struct Listed<'t>(&'t Tablebase);
-
-impl<C: Code> Values<C> for Listed<'_> {
-    fn symmetry(&self) -> crate::packed::Symmetry {
-        self.0.symmetry()
-    }
-
-    fn kept(&self, form: C) -> Result<Option<Value>, crate::solve::BestError> {
-        Values::<C>::kept(self.0, form)
     }
 }

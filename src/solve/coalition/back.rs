@@ -66,7 +66,7 @@ impl Back {
         }
         let held = explored.moves.div_ceil(passes as u64) * (4 + size_of::<C>() as u64);
         let bytes = rows.iter().map(|rows| 4 * (rows.starts.len() + rows.entries.len()) as u64).sum();
-        Ok(Back { bases: index.shard_bases(explored), rows, shift, bytes, peak_bytes: bytes + held })
+        Ok(Back { bases: explored.shard_bases(), rows, shift, bytes, peak_bytes: bytes + held })
     }
 
     /// How many moves there are.
@@ -107,7 +107,7 @@ impl<C: Code> Sorting<'_, C> {
         note: &(impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync),
     ) -> Result<Vec<ShardRows>, SolveError> {
         let Sorting { explored, index, shards, .. } = self;
-        let bases = index.shard_bases(explored);
+        let bases = explored.shard_bases();
         let parts = rayon::current_num_threads() * 2;
         let expand = |part: usize| -> Result<Vec<Bucket<C>>, SolveError> {
             let empty = |_| Bucket { targets: Vec::new(), sources: Vec::new() };

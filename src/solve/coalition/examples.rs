@@ -75,8 +75,8 @@ type Best<C> = Option<(u16, std::cmp::Reverse<(u16, u32)>, C)>;
 
 /// One example of each kind that there is.
 pub fn examples<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>) -> Vec<Example<C>> {
-    let Coalitions { explored, index, regions } = solved;
-    let bases = index.shard_bases(explored);
+    let Coalitions { explored, regions, .. } = solved;
+    let bases = explored.shard_bases();
     let start = game.form(explored.symmetry, game.start());
     let in_shard = |shard: usize| {
         let mut best: [Best<C>; Kind::ALL.len()] = [None; Kind::ALL.len()];

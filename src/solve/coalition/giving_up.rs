@@ -69,7 +69,7 @@ pub fn giving_up<C: Code>(
         return Ok(None);
     }
     let without = Regions::new(game, explored, index, Actions::NotGivingUp, progress)?;
-    let bases = index.shard_bases(explored);
+    let bases = explored.shard_bases();
     let in_shard = |shard: usize| {
         let mut found = Found::empty(game.players());
         for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {

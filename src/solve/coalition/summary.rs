@@ -50,9 +50,9 @@ pub struct CoalitionSummary {
 impl CoalitionSummary {
     /// Counts over all positions.
     pub fn new<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>) -> CoalitionSummary {
-        let Coalitions { explored, index, regions } = solved;
+        let Coalitions { explored, regions, .. } = solved;
         let players = regions.players();
-        let bases = index.shard_bases(explored);
+        let bases = explored.shard_bases();
         let in_shard = |shard: usize| {
             let mut found = CoalitionSummary::empty(players, explored.symmetry);
             for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {

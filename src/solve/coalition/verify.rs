@@ -126,7 +126,7 @@ pub fn check_regions<C: Code>(
     progress: &dyn Progress,
 ) -> Result<Vec<(Rule, Verdict)>, LineError> {
     let Coalitions { explored, index, .. } = solved;
-    let bases = index.shard_bases(explored);
+    let bases = explored.shard_bases();
     let in_shard = |shard: usize| {
         let mut first: [Option<(u16, u32)>; Rule::ALL.len()] = Default::default();
         for id in (bases[shard]..).take(explored.shard_len(shard)) {

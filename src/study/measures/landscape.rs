@@ -151,7 +151,7 @@ impl Landscape {
         solved: &Solved<C>,
         look: impl Fn(&mut T, usize, C) + Sync,
     ) -> Vec<T> {
-        let bases = solved.index.shard_bases(&solved.explored);
+        let bases = solved.explored.shard_bases();
         let in_shard = |shard: usize| {
             let mut found = T::default();
             for (id, code) in (bases[shard]..).zip(solved.explored.codes_of_shard(shard)) {
