@@ -387,6 +387,9 @@ pub struct VerifyArgs {
     /// Refuse a table of another variant than this one
     #[arg(long, value_name = "VARIANT")]
     pub variant: Option<String>,
+    /// Check one piece of the positions in so many; only for tables of places
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: u64,
     /// Threads; by default one a core
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,

@@ -30,7 +30,6 @@ mod study;
 mod table;
 mod vectors;
 mod verify;
-mod verify_places;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -9,26 +9,47 @@ use serde_json::json;
 use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
-use super::{print, print_json, table, verify_places};
+use super::{print, print_json, table};
 use gamut::explore::Progress;
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::settings::Variant;
+use gamut::solve::indexed::Share;
 use gamut::solve::{Flaw, Oracle, Value, verify};
-use gamut::tablebase::{Table, TableError, Tablebase};
+use gamut::tablebase::indexed::IndexedTable;
+use gamut::tablebase::{Checked, Table, TableError, Tablebase, verify_places};
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
     if let Some(wanted) = &args.variant {
         table.expect_variant(&args.file, &wanted.parse::<Variant>()?.pinned())?;
     }
-    let flaw = match &table {
-        Table::Codes(table) => packed::with(&variant, Job { table })??,
-        Table::Places(table) => packed::with(&variant, verify_places::Job { table })??,
+    let share = Share::one_in(args.every).unwrap_or(Share::ALL);
+    let checked = match &table {
+        Table::Codes(_) if share != Share::ALL => {
+            return Err(Failure::input(
+                "--every needs a table of places, as `gamut solve --engine indexed` writes them",
+            ));
+        }
+        Table::Codes(table) => packed::with(&variant, Codes { table })??,
+        Table::Places(table) => packed::with(&variant, Places { table, share })??,
     };
-    report(args, &table, flaw)
+    report(args, &table, checked)
 }
 
-struct Job<'a> {
+struct Places<'a> {
+    table: &'a IndexedTable,
+    share: Share,
+}
+
+impl WithGame for Places<'_> {
+    type Output = Result<Checked, Failure>;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Checked, Failure> {
+        Ok(verify_places(self.table, game, &*game.ranked()?, self.share, &Ticker::new("verifying"))?)
+    }
+}
+
+struct Codes<'a> {
     table: &'a Tablebase,
 }
 
@@ -43,10 +64,10 @@ impl<C: Code> Oracle<C> for Loaded<C> {
     }
 }
 
-impl WithGame for Job<'_> {
-    type Output = Result<Option<String>, Failure>;
+impl WithGame for Codes<'_> {
+    type Output = Result<Checked, Failure>;
 
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Option<String>, Failure> {
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Checked, Failure> {
         let header = self.table.header();
         let mut loaded = Loaded { values: HashMap::with_capacity(header.positions as usize) };
         self.table.for_each(|code: C, value| {
@@ -75,29 +96,39 @@ impl WithGame for Job<'_> {
         let flaws: Vec<Option<Flaw>> =
             (0..self.table.len_blocks()).into_par_iter().map(check).collect::<Result<_, _>>()?;
         if ticker.stopped() {
-            return Err(Failure::new(Exit::Limit, "interrupted while verifying"));
+            return Ok(Checked::Stopped);
         }
-        drop(ticker);
-        Ok(match missing {
-            true => Some("the start is not in the table".to_owned()),
-            false => flaws.into_iter().flatten().next().map(|flaw| flaw.to_string()),
+        Ok(match (missing, flaws.into_iter().flatten().next()) {
+            (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
+            (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
+            (false, None) => Checked::Sound(header.positions),
         })
     }
 }
 
 /// Says whether the table is sound.
-fn report(args: &VerifyArgs, table: &Table, flaw: Option<String>) -> Result<(), Failure> {
+fn report(args: &VerifyArgs, table: &Table, checked: Checked) -> Result<(), Failure> {
+    let (number, flaw) = match checked {
+        Checked::Stopped => return Err(Failure::new(Exit::Limit, "interrupted while verifying")),
+        Checked::Sound(number) => (Some(number), None),
+        Checked::Unsound(flaw) => (None, Some(flaw)),
+    };
+    let (variant, positions) = (table.variant(), table.positions());
     match args.format {
         Format::Json => print_json(&json!({
-            "variant": table.variant(),
-            "positions": table.positions(),
+            "variant": variant,
+            "positions": positions,
+            "checked": number,
             "sound": flaw.is_none(),
             "flaw": flaw,
         }))?,
-        Format::Text => match &flaw {
-            None => print(&format!("{}: all {} values follow from the rules\n", table.variant(), table.positions()))?,
-            Some(flaw) => print(&format!("{}: UNSOUND: {flaw}\n", table.variant()))?,
-        },
+        Format::Text => print(&match (&flaw, number) {
+            (Some(flaw), _) => format!("{variant}: UNSOUND: {flaw}\n"),
+            (None, Some(number)) if number < positions => {
+                format!("{variant}: {number} of {positions} values were checked, and follow from the rules\n")
+            }
+            (None, _) => format!("{variant}: all {positions} values follow from the rules\n"),
+        })?,
     }
     match flaw {
         None => Ok(()),

@@ -28,6 +28,12 @@ pub enum Flaw {
         /// The position.
         position: String,
     },
+    /// Moves that lead elsewhere than the index says.
+    #[error("the moves of {position} do not lead where the index says")]
+    Elsewhere {
+        /// The position.
+        position: String,
+    },
     /// A value that does not follow.
     #[error("{position} stands as {stands}, and it must be {must}")]
     Wrong {
@@ -48,26 +54,38 @@ pub fn verify<C: Code>(
     successors: &[C],
     oracle: &dyn Oracle<C>,
 ) -> Result<(), Flaw> {
-    let name = |code: C| game.write(code);
+    let hear = |follows: &mut Follows| {
+        for &next in successors {
+            let value = oracle.value(next).ok_or_else(|| Flaw::Missing { position: game.write(next) })?;
+            let same_side = !game.alternates() && game.to_move(next) == game.to_move(code);
+            follows.add(if same_side { value } else { -value });
+        }
+        Ok(())
+    };
+    must_be(game, code, value, hear)
+}
+
+/// Checks one position; `hear` is asked for the values of the successors, as the mover sees them, unless the game is over by the literal rules.
+pub(super) fn must_be<C: Code>(
+    game: &dyn Game<C>,
+    code: C,
+    value: Value,
+    hear: impl FnOnce(&mut Follows) -> Result<(), Flaw>,
+) -> Result<(), Flaw> {
     let expected = match game.literal_outcome(code) {
         Some(outcome) => at_the_end(game, code, outcome),
         None => {
             let mut follows = Follows::default();
-            for &next in successors {
-                let value = oracle.value(next).ok_or_else(|| Flaw::Missing { position: name(next) })?;
-                let same_side = !game.alternates() && game.to_move(next) == game.to_move(code);
-                follows.add(if same_side { value } else { -value });
-            }
+            hear(&mut follows)?;
             follows.value()
         }
     };
-    match expected {
-        Some(expected) if expected == value => Ok(()),
-        Some(expected) => Err(Flaw::Wrong { position: name(code), stands: value, must: format!("{expected:?}") }),
-        None => {
-            Err(Flaw::Wrong { position: name(code), stands: value, must: "over, for it has no successor".to_owned() })
-        }
-    }
+    let must = match expected {
+        Some(expected) if expected == value => return Ok(()),
+        Some(expected) => format!("{expected:?}"),
+        None => "over, for it has no successor".to_owned(),
+    };
+    Err(Flaw::Wrong { position: game.write(code), stands: value, must })
 }
 
 fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<Value> {
@@ -80,7 +98,7 @@ fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<
 
 /// What follows from the successors, each seen by the mover.
 #[derive(Default)]
-struct Follows {
+pub(super) struct Follows {
     fastest_win: Option<Plies>,
     slowest_loss: Option<Plies>,
     draws: bool,
@@ -88,7 +106,8 @@ struct Follows {
 }
 
 impl Follows {
-    fn add(&mut self, value: Value) {
+    /// Takes in the value of a successor.
+    pub fn add(&mut self, value: Value) {
         match value {
             Value::Win(plies) => self.fastest_win = Some(self.fastest_win.map_or(plies, |known| known.min(plies))),
             Value::Loss(plies) => self.slowest_loss = self.slowest_loss.max(Some(plies)),

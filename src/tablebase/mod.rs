@@ -23,10 +23,12 @@ pub mod indexed;
 mod map;
 mod parts;
 mod read;
+mod verify;
 mod write;
 
 pub use any::Table;
 pub use format::{Header, INDEXED_VERSION, TableError, VERSION};
 pub use parts::Parts;
 pub use read::Tablebase;
+pub use verify::{Checked, verify_places};
 pub use write::{Written, write};

@@ -16,7 +16,7 @@ use crate::explore::Progress;
 use crate::packed::Slices;
 
 pub use cells::{Cells, Kept, NARROW_MOST, value};
-pub use verify::Loaded;
+pub use verify::{Loaded, Share};
 
 /// Why there is no solution.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,7 @@
 //! Finished slices checked position by position, without the solver: each value against those of the successors, each end against the literal rules.
 //!
-//! Successors come from the moves of the game, not from the reversed rules; only where a position's value stands is shared with the solver.
+//! Successors come from the moves of the game, not from the reversed rules, as places at once; at regular places they are made a second time, as the codes that the
+//! rest of gamut works with, and the two must agree. Only where a position's value stands is shared with the solver.
 
 use rayon::prelude::*;
 
@@ -8,10 +9,13 @@ use super::Kept;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Place, Ranked, Standing, Symmetry};
 use crate::solve::value::Value;
-use crate::solve::verify::{Oracle, verify};
+use crate::solve::verify::{Flaw, Follows, must_be};
 
 /// Positions that one thread looks at before the others are told.
 const AT_A_TIME: u64 = 1 << 12;
+
+/// At every so many-th index the moves are made in both ways.
+const BOTH_WAYS: u64 = 64;
 
 /// Slices in memory, by their numbers.
 pub struct Loaded<'a, C> {
@@ -21,48 +25,105 @@ pub struct Loaded<'a, C> {
     pub slices: Vec<Option<Kept>>,
 }
 
-impl<C: Code> Oracle<C> for Loaded<'_, C> {
-    fn value(&self, code: C) -> Option<Value> {
-        let place = self.ranked.place(code);
-        self.slices[place.slice].as_ref()?.value(place.index)
+/// What is checked of a slice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    every: u64,
+}
+
+impl Share {
+    /// Every position.
+    pub const ALL: Share = Share { every: 1 };
+
+    /// One piece of neighbouring positions in so many; `None` for one in none.
+    pub fn one_in(every: u64) -> Option<Share> {
+        (every > 0).then_some(Share { every })
     }
 }
 
 impl<C: Code> Loaded<'_, C> {
-    /// What is wrong with a slice, in a sentence; the slices that it leads to must be there too. Nothing is said when somebody asks to stop.
-    pub fn flaw(&self, game: &dyn Game<C>, slice: usize, progress: &dyn Progress) -> Option<String> {
+    /// The number of positions of a slice that were checked, or what is wrong with one of them, in a sentence. The slices that it leads to must be there too. When somebody
+    /// asks to stop, the rest is not checked.
+    pub fn check(
+        &self,
+        game: &dyn Game<C>,
+        slice: usize,
+        share: Share,
+        progress: &dyn Progress,
+    ) -> Result<u64, String> {
         let len = self.slices[slice].as_ref().map_or(0, Kept::len);
-        let check = |piece: u64| {
+        let check = |number: u64| {
             if progress.stopped() {
-                return None;
+                return Ok(0);
             }
-            progress.at(0, piece * AT_A_TIME);
-            self.flaw_in(game, slice, piece * AT_A_TIME..((piece + 1) * AT_A_TIME).min(len))
+            let first = number * share.every * AT_A_TIME;
+            progress.at(0, first);
+            self.check_piece(game, slice, first..(first + AT_A_TIME).min(len))
         };
-        (0..len.div_ceil(AT_A_TIME)).into_par_iter().find_map_any(check)
+        let pieces = len.div_ceil(AT_A_TIME).div_ceil(share.every);
+        (0..pieces).into_par_iter().map(check).try_reduce(|| 0, |one, other| Ok(one + other))
     }
 
-    fn flaw_in(&self, game: &dyn Game<C>, slice: usize, range: std::ops::Range<u64>) -> Option<String> {
-        let kept = self.slices[slice].as_ref()?;
+    fn check_piece(&self, game: &dyn Game<C>, slice: usize, range: std::ops::Range<u64>) -> Result<u64, String> {
+        let Some(kept) = self.slices[slice].as_ref() else { return Ok(0) };
         let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
         self.ranked.standings(slice, range.start, &mut standings);
         let name = || self.ranked.slice_name(slice);
-        let mut next = Vec::new();
+        let mut checked = 0;
         for (index, standing) in range.zip(standings) {
-            let flaw = match (kept.value(index), standing) {
-                (None, Standing::Impossible) => None,
-                (None, _) => Some(format!("index {index} of slice {} has no value", name())),
-                (Some(_), Standing::Impossible) => Some(format!("index {index} of slice {} is no position", name())),
-                (Some(value), _) => {
-                    let code = self.ranked.code(Place { slice, index });
-                    game.successors(Symmetry::On, code, &mut next);
-                    verify(game, code, value, &next, self).err().map(|flaw| flaw.to_string())
+            match (kept.value(index), standing) {
+                (None, Standing::Impossible) => {}
+                (None, _) => return Err(format!("index {index} of slice {} has no value", name())),
+                (Some(_), Standing::Impossible) => {
+                    return Err(format!("index {index} of slice {} is no position", name()));
                 }
-            };
-            if flaw.is_some() {
-                return flaw;
+                (Some(value), _) => {
+                    self.check_one(game, Place { slice, index }, value).map_err(|flaw| flaw.to_string())?;
+                    checked += 1;
+                }
             }
         }
-        None
+        Ok(checked)
+    }
+
+    fn check_one(&self, game: &dyn Game<C>, place: Place, value: Value) -> Result<(), Flaw> {
+        let code = self.ranked.code(place);
+        if place.index.is_multiple_of(BOTH_WAYS) {
+            self.check_moves(game, place, code)?;
+        }
+        must_be(game, code, value, |follows| self.hear(game, place, follows))
+    }
+
+    /// Takes in the values of the successors.
+    fn hear(&self, game: &dyn Game<C>, place: Place, follows: &mut Follows) -> Result<(), Flaw> {
+        let mut missing = None;
+        self.ranked.successors(place, &mut |next| {
+            match self.slices[next.slice].as_ref().and_then(|kept| kept.value(next.index)) {
+                Some(value) => follows.add(-value),
+                None => missing = Some(next),
+            }
+            missing.is_none()
+        });
+        match missing {
+            None => Ok(()),
+            Some(next) => Err(Flaw::Missing { position: game.write(self.ranked.code(next)) }),
+        }
+    }
+
+    /// Makes the moves as codes, and compares where they lead.
+    fn check_moves(&self, game: &dyn Game<C>, place: Place, code: C) -> Result<(), Flaw> {
+        let mut codes = Vec::new();
+        game.successors(Symmetry::On, code, &mut codes);
+        let mut by_code: Vec<Place> = codes.into_iter().map(|next| self.ranked.place(next)).collect();
+        let mut by_place = Vec::new();
+        self.ranked.successors(place, &mut |next| {
+            by_place.push(next);
+            true
+        });
+        for places in [&mut by_code, &mut by_place] {
+            places.sort_unstable();
+            places.dedup();
+        }
+        if by_code == by_place { Ok(()) } else { Err(Flaw::Elsewhere { position: game.write(code) }) }
     }
 }
