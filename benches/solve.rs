@@ -4,10 +4,10 @@
 //! 4x4 in 47 seconds of processor time on one thread of a machine like the one that gamut was measured on: 218,000 merged positions a second.
 //! `cargo bench --bench solve -- unmerged` counts every position of 4x4 by itself, on all threads: 82,497,861 of them.
 
-use std::fs;
 use std::time::Instant;
 
 use gamut::explore::{Limits, NoProgress};
+use gamut::machine::{peak_resident, processor_ticks};
 use gamut::packed::quixo::Quixo;
 use gamut::packed::{Game, Symmetry};
 use gamut::solve::{Plies, Solved, Summary, Value, summary};
@@ -30,24 +30,15 @@ fn run(size: u8, symmetry: Symmetry) -> Counts {
         "quixo size={size} symmetry {}: {positions} positions, {seconds:.2} s, {processor:.2} s of processor time, {rate:.0} positions a second of it ({:.2} times GamesmanOne on 4x4), peak resident set {:.0} bytes a position",
         symmetry.name(),
         rate / PEER,
-        peak_bytes() / positions as f64,
+        peak_resident().unwrap_or(0) as f64 / positions as f64,
     );
     let Some(Value::Win(Plies(plies))) = solved.value(game, game.start()) else { panic!("the start is won") };
     (positions, won, lost, drawn, plies)
 }
 
-/// Processor time of this process, by the system's ticks of a hundredth of a second; zero where the system does not say.
+/// Zero where the system does not say.
 fn processor_seconds() -> f64 {
-    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
-    fields.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
-}
-
-/// The peak resident set in bytes; zero where the system does not say.
-fn peak_bytes() -> f64 {
-    let text = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(0.0) * 1024.0
+    processor_ticks().unwrap_or(0) as f64 / 100.0
 }
 
 fn main() {

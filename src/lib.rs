@@ -8,6 +8,7 @@
 pub mod conform;
 pub mod explore;
 pub mod files;
+pub mod machine;
 pub mod packed;
 pub mod report;
 pub mod rules;

@@ -14,6 +14,7 @@ use super::output::Output;
 use super::progress::Ticker;
 use super::table;
 use super::{coalitions, paint, print, print_json, solve_indexed};
+use gamut::machine::peak_resident;
 use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
 use gamut::solve::{Plies, Solved, Summary, Value, summary, value_of};
@@ -139,9 +140,10 @@ impl Outcome {
         );
         if let (Some(written), Some(path)) = (&self.written, &args.out) {
             let each = written.bytes as f64 / self.positions as f64;
+            let digits = if each < 0.1 { 4 } else { 2 };
             let _ = writeln!(
                 text,
-                "table      {}: {} bytes, {each:.2} a position, CRC-32 {:08x}",
+                "table      {}: {} bytes, {each:.digits$} a position, CRC-32 {:08x}",
                 path.display(),
                 written.bytes,
                 written.checksum
@@ -183,11 +185,4 @@ impl Outcome {
         }
         value
     }
-}
-
-/// The most memory that this process has held, where the system tells.
-pub fn peak_resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok().map(|kibibytes| kibibytes * 1024)
 }

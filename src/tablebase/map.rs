@@ -1,11 +1,14 @@
-//! A file in memory, read-only: the one place that needs `unsafe`.
+//! Files in memory, read-only tables and cells that are being worked on: the one place that needs `unsafe`.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU8, AtomicU16};
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
 
 use super::format::TableError;
+use crate::solve::indexed::Room;
 
 /// Maps a file; anything else than a file is refused.
 pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
@@ -19,4 +22,39 @@ pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
     // arbitrary but every read is checked against a checksum; should it cut the file short, the system ends this
     // program. gamut itself replaces tables by renaming and never changes one in place.
     unsafe { Mmap::map(&file) }.map_err(io)
+}
+
+/// Cells in a file that nobody else sees and that ends with them: the system moves them between disk and memory as there is room.
+pub(super) struct CellFile(MmapMut);
+
+impl CellFile {
+    /// So many bytes of zero.
+    pub fn new(path: &Path, bytes: u64) -> io::Result<CellFile> {
+        // Left behind by a run that was killed.
+        let _ = fs::remove_file(path);
+        let mut file = File::options().read(true).write(true).create_new(true).open(path)?;
+        let zeros = vec![0; 1 << 20];
+        // Written out, for a hole in a file takes no place on the disk until it is too late to say that the disk is full.
+        let written = (0..bytes)
+            .step_by(zeros.len())
+            .try_for_each(|first| file.write_all(&zeros[..zeros.len().min((bytes - first) as usize)]));
+        // The file goes on without its name; where the system does not allow that, it is removed with the other parts.
+        let _ = fs::remove_file(path);
+        written?;
+        // SAFETY: the file was made here under a new name that is gone by now, so no other program changes it or cuts it short.
+        unsafe { MmapMut::map_mut(&file) }.map(CellFile)
+    }
+}
+
+impl Room for CellFile {
+    fn narrow(&self) -> &[AtomicU8] {
+        // SAFETY: an atomic byte has the size and alignment of a byte, any byte is a valid one, the map is writable and lives as long as `self`, and nothing
+        // but these two functions gives out references to it.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len()) }
+    }
+
+    fn wide(&self) -> &[AtomicU16] {
+        // SAFETY: as above; maps begin at a page, so pairs of bytes are aligned, and a slice is used in one width only.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 2) }
+    }
 }

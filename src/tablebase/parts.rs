@@ -13,9 +13,9 @@ use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
 use super::format::TableError;
-use super::map::map;
+use super::map::{CellFile, map};
 use crate::files::WholeFile;
-use crate::solve::indexed::{Cells, Kept, Store};
+use crate::solve::indexed::{Cells, Kept, Room, Store};
 
 /// Bytes before the cells.
 const HEAD: usize = 4096;
@@ -147,6 +147,11 @@ impl Store for Parts {
         drop(cells);
         let missing = || TableError::Foreign { path: self.path(slice).display().to_string() };
         Ok(self.read(slice, len)?.ok_or_else(missing)?)
+    }
+
+    fn room(&self, slice: usize, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
+        let path = self.folder.join(format!("{slice}.{bytes}.tmp"));
+        Ok(Box::new(CellFile::new(&path, bytes).map_err(|error| self.io(&path, error))?))
     }
 
     fn in_memory(&self) -> bool {

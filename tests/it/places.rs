@@ -47,13 +47,13 @@ struct Solve<'a> {
     variant: &'a str,
     out: &'a Path,
     resume: bool,
-    narrow_most: u16,
+    limits: IndexedLimits,
     steps: usize,
 }
 
 impl<'a> Solve<'a> {
     fn new(variant: &'a str, out: &'a Path) -> Solve<'a> {
-        Solve { variant, out, resume: false, narrow_most: IndexedLimits::NONE.narrow_most, steps: usize::MAX }
+        Solve { variant, out, resume: false, limits: IndexedLimits::NONE, steps: usize::MAX }
     }
 }
 
@@ -74,9 +74,8 @@ impl WithGame for Solve<'_> {
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), IndexedError> {
         let ranked = game.ranked().unwrap();
         let parts = Parts::open(self.out, self.variant, self.resume).unwrap();
-        let limits = IndexedLimits { narrow_most: self.narrow_most, ..IndexedLimits::NONE };
         let steps = Steps(AtomicUsize::new(0), self.steps);
-        let solved = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &parts, limits, &steps)?;
+        let solved = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &parts, self.limits, &steps)?;
         write_indexed(self.out, self.variant, &*ranked, &solved).unwrap();
         parts.remove().unwrap();
         Ok(())
@@ -117,11 +116,32 @@ fn what_is_written_is_read() {
     {
         for narrow_most in [125, 3] {
             let out = folder.file(&format!("{number}-{narrow_most}"));
-            with(variant, Solve { narrow_most, ..Solve::new(variant, &out) }).unwrap();
+            let limits = IndexedLimits { narrow_most, ..IndexedLimits::NONE };
+            with(variant, Solve { limits, ..Solve::new(variant, &out) }).unwrap();
             with(variant, Compare(&Table::open(&out).unwrap()));
         }
     }
     assert!(fs::read_dir(&folder.0).unwrap().all(|entry| entry.unwrap().path().is_file()), "no parts are left");
+}
+
+#[test]
+fn what_memory_does_not_hold_is_worked_on_in_files() {
+    let (folder, variant) = (Folder::new("room"), "ovo board=3x3 eggs=2 undo=frozen home=safe");
+    for narrow_most in [125, 3] {
+        let [roomy, tight] = [u64::MAX, 2_000].map(|bytes| {
+            let out = folder.file(&format!("{narrow_most}-{bytes}"));
+            with(variant, Solve { limits: IndexedLimits { bytes, narrow_most }, ..Solve::new(variant, &out) }).unwrap();
+            fs::read(&out).unwrap()
+        });
+        assert_eq!(roomy, tight);
+    }
+    assert!(fs::read_dir(&folder.0).unwrap().all(|entry| entry.unwrap().path().is_file()), "no parts are left");
+    let out = folder.file("tight");
+    let out = out.to_str().unwrap();
+    let positions = |more: &str| {
+        json(&words(&format!("solve {variant} --engine indexed --out {out} --format json {more}")))["positions"].clone()
+    };
+    assert_eq!(positions("--memory 1000"), positions(""));
 }
 
 #[test]
@@ -270,6 +290,14 @@ fn the_commands_read_a_table_of_places() {
     let positions = solved["positions"].as_u64().unwrap();
     assert!(positions > 25_663);
     assert!(stdout(&["verify", places]).contains(&format!("all {positions} values follow from the rules")));
+    let part = json(&["verify", places, "--every", "2", "--format", "json"]);
+    let checked = part["checked"].as_u64().unwrap();
+    assert!(part["sound"] == true && positions / 4 < checked && checked < positions, "{part}");
+    assert!(stdout(&["verify", places, "--every", "2"]).contains(&format!("{checked} of {positions} values were")));
+    let whole = gamut(&["verify", graph, "--every", "2"]);
+    assert_eq!(whole.status.code(), Some(2));
+    assert!(String::from_utf8(whole.stderr).unwrap().contains("--every needs a table of places"));
+    assert_eq!(gamut(&["verify", places, "--every", "0"]).status.code(), Some(2));
     assert_eq!(gamut(&["verify", places, "--variant", "ovo board=3x3 eggs=2"]).status.code(), Some(2));
     let longest = json(&["list", graph, "--value", "win", "--distance", "max", "--format", "json"]);
     for found in longest["positions"].as_array().unwrap() {
@@ -311,7 +339,11 @@ fn wrong_input_gets_one_sentence() {
         ("solve ovo board=3x3 eggs=2 --engine indexed --symmetry off", 2, "an index merges images"),
         ("solve ovo board=3x3 eggs=2 --engine indexed --slices 3,0", 2, "there is no slice `3,0`"),
         ("solve tictactoe --engine indexed", 2, "are not ranked"),
-        ("solve ovo --engine indexed --memory 8G", 3, "bytes while they are solved, and the limit is 8589934592"),
+        (
+            "solve ovo --engine indexed --memory 8G",
+            3,
+            "bytes of memory while they are solved, and the limit is 8589934592",
+        ),
         ("solve ovo --engine indexed --max-positions 1000", 3, "the limit is 1000"),
         ("sizes tictactoe board=3x3", 2, "tictactoe has no setting `board`"),
         ("sizes quixo size=4", 2, "are not ranked"),

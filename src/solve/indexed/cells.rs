@@ -47,25 +47,56 @@ pub fn value(cell: u16) -> Option<Value> {
     }
 }
 
+/// Room for cells somewhere else than in memory of their own, all zero at first.
+pub trait Room: Send + Sync {
+    /// As single bytes.
+    fn narrow(&self) -> &[AtomicU8];
+
+    /// As pairs of bytes.
+    fn wide(&self) -> &[AtomicU16];
+}
+
 /// The cells of a slice that is being solved. Threads write to it without order: each phase of the work gives the same whatever the order.
-pub enum Cells {
-    /// One byte each.
+pub struct Cells {
+    width: usize,
+    place: Stand,
+}
+
+/// Where cells stand.
+enum Stand {
     Narrow(Vec<AtomicU8>),
-    /// Two bytes each.
     Wide(Vec<AtomicU16>),
+    Room(Box<dyn Room>),
+}
+
+/// Cells of either width.
+enum View<'a> {
+    Narrow(&'a [AtomicU8]),
+    Wide(&'a [AtomicU16]),
 }
 
 impl Cells {
-    /// So many undecided positions.
-    pub(super) fn new(len: u64) -> Cells {
-        Cells::Narrow((0..len as usize).into_par_iter().map(|_| AtomicU8::new(0)).collect())
+    /// So many undecided positions, in a room of so many bytes if there is one.
+    pub(super) fn new(len: u64, room: Option<Box<dyn Room>>) -> Cells {
+        let own = || Stand::Narrow((0..len as usize).into_par_iter().map(|_| AtomicU8::new(0)).collect());
+        Cells { width: 1, place: room.map_or_else(own, Stand::Room) }
+    }
+
+    #[inline(always)]
+    fn view(&self) -> View<'_> {
+        match &self.place {
+            Stand::Narrow(cells) => View::Narrow(cells),
+            Stand::Wide(cells) => View::Wide(cells),
+            Stand::Room(room) if self.width == 1 => View::Narrow(room.narrow()),
+            Stand::Room(room) => View::Wide(room.wide()),
+        }
     }
 
     /// Number of positions.
     pub fn len(&self) -> u64 {
-        match self {
-            Cells::Narrow(cells) => cells.len() as u64,
-            Cells::Wide(cells) => cells.len() as u64,
+        match self.view() {
+            View::Narrow(cells) => cells.len() as u64,
+            View::Wide(cells) => cells.len() as u64,
         }
     }
 
@@ -76,25 +107,22 @@ impl Cells {
 
     /// Bytes of each.
     pub fn width(&self) -> usize {
-        match self {
-            Cells::Narrow(_) => 1,
-            Cells::Wide(_) => 2,
-        }
+        self.width
     }
 
     #[inline(always)]
     pub(super) fn get(&self, index: u64) -> u16 {
-        match self {
-            Cells::Narrow(cells) => u16::from(cells[index as usize].load(Relaxed)),
-            Cells::Wide(cells) => cells[index as usize].load(Relaxed),
+        match self.view() {
+            View::Narrow(cells) => u16::from(cells[index as usize].load(Relaxed)),
+            View::Wide(cells) => cells[index as usize].load(Relaxed),
         }
     }
 
     #[inline(always)]
     pub(super) fn set(&self, index: u64, cell: u16) {
-        match self {
-            Cells::Narrow(cells) => cells[index as usize].store(cell as u8, Relaxed),
-            Cells::Wide(cells) => cells[index as usize].store(cell, Relaxed),
+        match self.view() {
+            View::Narrow(cells) => cells[index as usize].store(cell as u8, Relaxed),
+            View::Wide(cells) => cells[index as usize].store(cell, Relaxed),
         }
     }
 
@@ -104,28 +132,33 @@ impl Cells {
         if self.get(index) != UNDECIDED {
             return false;
         }
-        match self {
-            Cells::Narrow(cells) => {
+        match self.view() {
+            View::Narrow(cells) => {
                 cells[index as usize].compare_exchange(UNDECIDED as u8, CANDIDATE as u8, Relaxed, Relaxed).is_ok()
             }
-            Cells::Wide(cells) => {
-                cells[index as usize].compare_exchange(UNDECIDED, CANDIDATE, Relaxed, Relaxed).is_ok()
-            }
+            View::Wide(cells) => cells[index as usize].compare_exchange(UNDECIDED, CANDIDATE, Relaxed, Relaxed).is_ok(),
         }
     }
 
-    /// Takes two bytes for each from now on.
-    pub(super) fn widen(&mut self) {
-        if let Cells::Narrow(cells) = self {
-            *self = Cells::Wide(cells.par_iter().map(|cell| AtomicU16::new(u16::from(cell.load(Relaxed)))).collect());
-        }
+    /// Takes two bytes for each from now on, in a room of twice as many bytes if there is one.
+    pub(super) fn widen(&mut self, room: Option<Box<dyn Room>>) {
+        let View::Narrow(cells) = self.view() else { return };
+        let place = match room {
+            Some(room) => {
+                let pairs = cells.par_iter().zip(room.wide());
+                pairs.for_each(|(from, to)| to.store(u16::from(from.load(Relaxed)), Relaxed));
+                Stand::Room(room)
+            }
+            None => Stand::Wide(cells.par_iter().map(|cell| AtomicU16::new(u16::from(cell.load(Relaxed)))).collect()),
+        };
+        *self = Cells { width: 2, place };
     }
 
     /// A part of them as bytes, the lowest first.
     pub fn bytes(&self, first: usize, count: usize) -> Vec<u8> {
-        match self {
-            Cells::Narrow(cells) => cells[first..first + count].iter().map(|cell| cell.load(Relaxed)).collect(),
-            Cells::Wide(cells) => {
+        match self.view() {
+            View::Narrow(cells) => cells[first..first + count].iter().map(|cell| cell.load(Relaxed)).collect(),
+            View::Wide(cells) => {
                 cells[first..first + count].iter().flat_map(|cell| cell.load(Relaxed).to_le_bytes()).collect()
             }
         }
@@ -133,16 +166,11 @@ impl Cells {
 
     /// All of them, finished.
     pub fn keep(self) -> Kept {
-        match self {
-            Cells::Narrow(cells) => {
-                let bytes: Vec<u8> = cells.into_iter().map(AtomicU8::into_inner).collect();
-                Kept::new(Arc::new(bytes), 1)
-            }
-            Cells::Wide(cells) => {
-                let bytes: Vec<u8> = cells.into_iter().flat_map(|cell| cell.into_inner().to_le_bytes()).collect();
-                Kept::new(Arc::new(bytes), 2)
-            }
-        }
+        let bytes: Vec<u8> = match self.place {
+            Stand::Narrow(cells) => cells.into_iter().map(AtomicU8::into_inner).collect(),
+            _ => self.bytes(0, self.len() as usize),
+        };
+        Kept::new(Arc::new(bytes), self.width)
     }
 }
 
@@ -212,10 +240,10 @@ mod tests {
 
     #[test]
     fn two_bytes_hold_what_one_byte_held() {
-        let mut cells = Cells::new(3);
+        let mut cells = Cells::new(3, None);
         cells.set(1, win(3));
         assert!(cells.nominate(2) && !cells.nominate(2) && !cells.nominate(1));
-        cells.widen();
+        cells.widen(None);
         cells.set(0, loss(1000));
         assert_eq!((cells.get(0), cells.get(1), cells.get(2)), (loss(1000), win(3), CANDIDATE));
         let kept = cells.keep();

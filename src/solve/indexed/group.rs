@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use super::IndexedError;
 use super::cells::{CANDIDATE, Cells, IMPOSSIBLE, Kept, UNDECIDED, distance, loss, win};
+use super::{IndexedError, IndexedLimits, Store};
 use crate::explore::Progress;
 use crate::packed::{Place, Slices, Standing};
 use crate::solve::value::Plies;
@@ -51,6 +51,8 @@ type Task = (Source, usize, u64);
 /// The slices of a group and those that they lead to.
 pub(super) struct Group<'a> {
     slices: &'a dyn Slices,
+    store: &'a dyn Store,
+    limits: IndexedLimits,
     members: Vec<Member>,
     known: Vec<Known>,
     /// By slice.
@@ -72,14 +74,19 @@ impl<'a> Group<'a> {
         slices: &'a dyn Slices,
         group: &[usize],
         known: Vec<(usize, Kept)>,
+        (store, limits): (&'a dyn Store, IndexedLimits),
         progress: &'a dyn Progress,
-    ) -> Group<'a> {
+    ) -> Result<Group<'a>, IndexedError> {
         let flags = |len: u64| (0..pieces(len)).map(|_| AtomicBool::new(false)).collect();
+        let all: u128 = group.iter().map(|&slice| slices.slice_len(slice)).sum();
+        let on_disk = all > u128::from(limits.bytes);
         let member = |&slice: &usize| {
             let len = slices.slice_len(slice) as u64;
-            Member { slice, cells: Cells::new(len), news: flags(len), next: flags(len), candidates: flags(len) }
+            let room = on_disk.then(|| store.room(slice, len)).transpose().map_err(IndexedError::Store)?;
+            let cells = Cells::new(len, room);
+            Ok(Member { slice, cells, news: flags(len), next: flags(len), candidates: flags(len) })
         };
-        let members: Vec<Member> = group.iter().map(member).collect();
+        let members: Vec<Member> = group.iter().map(member).collect::<Result<_, IndexedError>>()?;
         let known: Vec<Known> = known
             .into_iter()
             .map(|(slice, kept)| {
@@ -91,18 +98,18 @@ impl<'a> Group<'a> {
         let mut sources = vec![None; slices.slices()];
         members.iter().enumerate().for_each(|(place, member)| sources[member.slice] = Some(Source::Member(place)));
         known.iter().enumerate().for_each(|(place, known)| sources[known.slice] = Some(Source::Known(place)));
-        Group { slices, members, known, sources, progress }
+        Ok(Group { slices, store, limits, members, known, sources, progress })
     }
 
-    /// Decides every position; distances beyond `narrow_most` take two bytes.
-    pub fn solve(mut self, narrow_most: u16) -> Result<Vec<(usize, Cells)>, IndexedError> {
+    /// Decides every position.
+    pub fn solve(mut self) -> Result<Vec<(usize, Cells)>, IndexedError> {
         self.ends();
         let last_known = self.known.iter().flat_map(|known| &known.longest).max().copied().flatten();
         let mut distance = 0;
         loop {
             self.check_stopped()?;
-            if distance >= narrow_most {
-                self.members.iter_mut().for_each(|member| member.cells.widen());
+            if distance == self.limits.narrow_most {
+                self.widen()?;
             }
             if distance >= Plies::MOST.0 {
                 return Err(IndexedError::TooLong { limit: Plies::MOST.0 });
@@ -128,6 +135,18 @@ impl<'a> Group<'a> {
 
     fn check_stopped(&self) -> Result<(), IndexedError> {
         if self.progress.stopped() { Err(IndexedError::Interrupted) } else { Ok(()) }
+    }
+
+    /// Goes on with two bytes a position.
+    fn widen(&mut self) -> Result<(), IndexedError> {
+        let all: u128 = self.members.iter().map(|member| 2 * u128::from(member.cells.len())).sum();
+        let on_disk = all > u128::from(self.limits.bytes);
+        for member in &mut self.members {
+            let room = || self.store.room(member.slice, 2 * member.cells.len());
+            let room = on_disk.then(room).transpose().map_err(IndexedError::Store)?;
+            member.cells.widen(room);
+        }
+        Ok(())
     }
 
     /// Finds the positions that are over.

@@ -15,7 +15,7 @@ use super::summary::{Summary, summary_of_counts};
 use crate::explore::Progress;
 use crate::packed::Slices;
 
-pub use cells::{Cells, Kept, NARROW_MOST, value};
+pub use cells::{Cells, Kept, NARROW_MOST, Room, value};
 pub use verify::{Loaded, Share};
 
 /// Why there is no solution.
@@ -34,7 +34,9 @@ pub enum IndexedError {
         last: String,
     },
     /// More than may be used.
-    #[error("the slices {slices} take {needed} bytes while they are solved, and the limit is {limit}")]
+    #[error(
+        "the slices {slices} take {needed} bytes of memory while they are solved, and the limit is {limit}: with a table to be written, slices are kept on disk"
+    )]
     TooManyBytes {
         /// The group that takes the most.
         slices: String,
@@ -58,14 +60,17 @@ pub enum IndexedError {
 }
 
 /// Whoever keeps finished slices.
-pub trait Store {
+pub trait Store: Sync {
     /// A slice that was finished before.
     fn load(&self, slice: usize, len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>>;
 
     /// Keeps a finished slice.
     fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>>;
 
-    /// Whether what is kept takes memory.
+    /// Room for the cells of a slice that is being solved, where memory does not suffice: so many bytes of zero.
+    fn room(&self, slice: usize, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>>;
+
+    /// Whether what is kept takes memory, and there is no room elsewhere.
     fn in_memory(&self) -> bool;
 }
 
@@ -81,6 +86,10 @@ impl Store for InMemory {
         Ok(cells.keep())
     }
 
+    fn room(&self, _slice: usize, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
+        Err(format!("distances have grown too long for one byte a position, and {bytes} more bytes for a slice are over the limit").into())
+    }
+
     fn in_memory(&self) -> bool {
         true
     }
@@ -89,7 +98,7 @@ impl Store for InMemory {
 /// How far the work may go.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexedLimits {
-    /// Bytes of cells.
+    /// Bytes of cells in memory; with a store on disk, slices that are larger are worked on there.
     pub bytes: u64,
     /// The longest distance for which one byte a position is used; at most [`NARROW_MOST`].
     pub narrow_most: u16,
@@ -176,7 +185,7 @@ pub fn solve_indexed(
 ) -> Result<Indexed, IndexedError> {
     let names = |group: &[usize]| group.iter().map(|&slice| slices.slice_name(slice)).collect::<Vec<_>>().join(" and ");
     let (needed, group) = predict(slices, groups, store.in_memory());
-    if needed > u128::from(limits.bytes) {
+    if store.in_memory() && needed > u128::from(limits.bytes) {
         return Err(IndexedError::TooManyBytes { slices: names(&group), needed, limit: limits.bytes });
     }
     let mut done: Vec<(usize, Kept)> = Vec::new();
@@ -191,7 +200,7 @@ pub fn solve_indexed(
         progress.doing(&format!("slices {}", names(group)));
         let leads_to = |slice: usize| group.iter().any(|&own| slices.leads_to(own).contains(&slice));
         let known = done.iter().filter(|(slice, _)| leads_to(*slice)).cloned().collect();
-        let solved = group::Group::new(slices, group, known, progress).solve(limits.narrow_most)?;
+        let solved = group::Group::new(slices, group, known, (store, limits), progress)?.solve()?;
         for (slice, cells) in solved {
             done.push((slice, store.save(slice, cells).map_err(IndexedError::Store)?));
         }

@@ -1,0 +1,181 @@
+//! Solving by index: positions a second, bytes a position, and what limits it.
+//!
+//! `cargo bench --bench indexed` solves OVO on 5x5 with three eggs (59,794,812 positions merged by symmetry) and the same with `undo=frozen home=safe`, in memory and on all
+//! threads, and checks the counts. Beside it stand the least that the other ways of solving would cost, one look at all successors of every position: counters
+//! must be filled that way before anything is decided, and a sweep does it for every distance. Then, for the same positions once more, how often the solver read or wrote a cell
+//! out of order, and how often a second this machine can do that when it does nothing else.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use gamut::explore::NoProgress;
+use gamut::machine::peak_resident;
+use gamut::packed::{self, Code, Game, Place, Slices, Standing, WithGame};
+use gamut::settings::Variant;
+use gamut::solve::indexed::{InMemory, Indexed, IndexedLimits, groups_for, solve_indexed};
+use rayon::prelude::*;
+
+/// Won, lost, drawn.
+type Counts = (u64, u64, u64);
+
+struct Run<'v>(&'v Variant);
+
+impl WithGame for Run<'_> {
+    type Output = Counts;
+
+    fn with<C: Code>(self, game: &dyn Game<C>) -> Counts {
+        let ranked = game.ranked().expect("slices");
+        let slices: &dyn Slices = &*ranked;
+        let began = Instant::now();
+        let solved = solve(slices);
+        let seconds = began.elapsed().as_secs_f64();
+        let positions = solved.positions();
+        println!("{}: {positions} positions", self.0);
+        println!(
+            "  solved in {seconds:.2} s, {:.1} million positions/s, peak resident set {:.2} bytes a position",
+            positions as f64 / seconds / 1e6,
+            peak_resident().unwrap_or(0) as f64 / positions as f64
+        );
+        let began = Instant::now();
+        let moves = count_moves(slices);
+        println!("  one look at all {moves} successors: {:.2} s", began.elapsed().as_secs_f64());
+        let counting = Counting { inner: slices, cells: AtomicU64::new(0) };
+        solve(&counting);
+        let cells = counting.cells.into_inner() as f64;
+        let largest = groups_for(slices, &[]).iter().map(|group| group_len(slices, group)).max().unwrap_or(0);
+        let fastest = random_accesses(largest as usize);
+        println!(
+            "  {:.1} million cells out of order, {:.1} million/s; the machine does {:.0} million/s on {:.0} MB: {:.1} % used",
+            cells / 1e6,
+            cells / seconds / 1e6,
+            fastest / 1e6,
+            largest as f64 / 1e6,
+            100.0 * cells / seconds / fastest
+        );
+        (solved.summary.won, solved.summary.lost, solved.summary.drawn)
+    }
+}
+
+fn solve(slices: &dyn Slices) -> Indexed {
+    solve_indexed(slices, &groups_for(slices, &[]), &InMemory, IndexedLimits::NONE, &NoProgress).expect("values")
+}
+
+fn group_len(slices: &dyn Slices, group: &[usize]) -> u128 {
+    group.iter().map(|&slice| slices.slice_len(slice)).sum()
+}
+
+/// Makes every move of every position that is not over.
+fn count_moves(slices: &dyn Slices) -> u64 {
+    const AT_A_TIME: u64 = 1 << 14;
+    let of_slice = |slice: usize| {
+        let len = slices.slice_len(slice) as u64;
+        let of_piece = |piece: u64| {
+            let range = piece * AT_A_TIME..((piece + 1) * AT_A_TIME).min(len);
+            let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
+            slices.standings(slice, range.start, &mut standings);
+            let open = range.zip(standings).filter(|(_, standing)| *standing == Standing::Open);
+            let mut moves = 0;
+            for (index, _) in open {
+                slices.successors(Place { slice, index }, &mut |next| {
+                    black_box(next);
+                    moves += 1;
+                    true
+                });
+            }
+            moves
+        };
+        (0..len.div_ceil(AT_A_TIME)).into_par_iter().map(of_piece).sum::<u64>()
+    };
+    (0..slices.slices()).map(of_slice).sum()
+}
+
+/// Single bytes, read and written at places drawn by chance on all threads: how many a second.
+fn random_accesses(bytes: usize) -> f64 {
+    const EACH: u64 = 50_000_000;
+    let cells: Vec<AtomicU8> = (0..bytes).into_par_iter().map(|_| AtomicU8::new(0)).collect();
+    let threads = rayon::current_num_threads() as u64;
+    let began = Instant::now();
+    (0..threads).into_par_iter().for_each(|thread| {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(thread + 1);
+        for _ in 0..EACH {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            let cell = &cells[((u128::from(state) * bytes as u128) >> 64) as usize];
+            if cell.load(Relaxed) == 0 {
+                cell.store(state as u8, Relaxed);
+            }
+        }
+    });
+    (threads * EACH) as f64 / began.elapsed().as_secs_f64()
+}
+
+/// Slices that count the places that the solver asks for.
+struct Counting<'s> {
+    inner: &'s dyn Slices,
+    cells: AtomicU64,
+}
+
+impl Slices for Counting<'_> {
+    fn slices(&self) -> usize {
+        self.inner.slices()
+    }
+
+    fn slice_name(&self, slice: usize) -> String {
+        self.inner.slice_name(slice)
+    }
+
+    fn slice_words(&self) -> &'static str {
+        self.inner.slice_words()
+    }
+
+    fn slice_len(&self, slice: usize) -> u128 {
+        self.inner.slice_len(slice)
+    }
+
+    fn unmerged_len(&self, slice: usize) -> u128 {
+        self.inner.unmerged_len(slice)
+    }
+
+    fn slice_overhead(&self, slice: usize) -> u64 {
+        self.inner.slice_overhead(slice)
+    }
+
+    fn leads_to(&self, slice: usize) -> Vec<usize> {
+        self.inner.leads_to(slice)
+    }
+
+    fn groups(&self) -> Vec<Vec<usize>> {
+        self.inner.groups()
+    }
+
+    fn standings(&self, slice: usize, first: u64, out: &mut [Standing]) {
+        self.inner.standings(slice, first, out);
+    }
+
+    fn successors(&self, place: Place, visit: &mut dyn FnMut(Place) -> bool) {
+        let mut seen = 0;
+        self.inner.successors(place, &mut |next| {
+            seen += 1;
+            visit(next)
+        });
+        self.cells.fetch_add(seen, Relaxed);
+    }
+
+    fn predecessors(&self, place: Place, into: usize, out: &mut Vec<u64>) {
+        self.inner.predecessors(place, into, out);
+        self.cells.fetch_add(out.len() as u64, Relaxed);
+    }
+}
+
+fn main() {
+    let table: [(&str, Counts); 2] = [
+        ("ovo board=5x5 eggs=3", (343_339, 53_568, 59_397_905)),
+        ("ovo board=5x5 eggs=3 undo=frozen home=safe", (4_616_031, 1_106_428, 253_860_745)),
+    ];
+    for (text, expected) in table {
+        let variant: Variant = text.parse().expect("a variant");
+        assert_eq!(packed::with(&variant, Run(&variant)).expect("an engine"), expected, "{text}");
+    }
+}
