@@ -1,13 +1,13 @@
 //! What was solved by index: who wins, variant by variant and slice by slice.
 
 use super::Blocks;
-use super::cases::{Per, key_cells, keys, label, number, table, words};
+use super::cases::{Per, label, number, table, words};
 use super::words::{NOTHING, count_cell, or_nothing, verdict_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone, Weight};
-use crate::report::numbers::{count, fine_percent, plies};
+use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
+use crate::report::numbers::{count, fine_percent, plies, round};
 use crate::study::{CaseResult, Found, IndexedCase, SliceCounts, StudyResult, thousands};
 
 /// The most cases that are laid over each other.
@@ -48,9 +48,9 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         blocks.push(Block::Table(left_table(result, &cases)));
     }
     for (case, found) in cases.iter().filter(|(_, found)| found.by_slice.len() > 1) {
-        let number = count(found.by_slice.len(), "slice", "slices");
-        let again = if case.variant == shown.variant { ", the shown variant" } else { "" };
-        let summary = format!("The {number} of {}{again}", label(result, case));
+        let slices = count(found.by_slice.len(), "slice", "slices");
+        let own = if case.variant == shown.variant { ", the shown variant" } else { "" };
+        let summary = format!("The {slices} of {}{own}", label(result, case));
         blocks.push(Block::Folded { summary, blocks: vec![Block::Table(slices_table(case, found))] });
     }
     Ok(blocks)
@@ -69,9 +69,9 @@ fn length(length: Option<u16>) -> Cell {
 
 fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
-        words("solved", |found: &&IndexedCase| match &found.slices {
-            None => Cell::new("all slices"),
-            Some(names) => Cell::new(format!("`{names}` alone")),
+        words("slices", |found: &&IndexedCase| match &found.slices {
+            None => Cell::new("all"),
+            Some(names) => Cell::new(format!("`{names}`")),
         }),
         words("start", |found: &&IndexedCase| match &found.start {
             Some(start) => verdict_cell(start),
@@ -92,90 +92,95 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
     table
 }
 
-/// The numbers in the name of a slice, added up: how far it is from the last one.
-fn left(slice: &SliceCounts) -> usize {
-    slice.slice.split(',').filter_map(|number| number.parse::<usize>().ok()).sum()
+/// What is left in a slice, by the numbers in its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// So many, all of one side; the last slice has none.
+    OfOne(usize),
+    /// Some of both sides.
+    OfBoth,
 }
 
-/// Of the slices that are as far from the last one, each distance in turn: positions that are won or lost, and all.
-fn decided(found: &IndexedCase) -> Vec<Option<(u64, u64)>> {
-    let most = found.by_slice.iter().map(left).max().unwrap_or(0);
-    let at = |distance: usize| {
-        let slices = found.by_slice.iter().filter(move |slice| left(slice) == distance);
-        let (mut decided, mut positions) = (0, 0);
-        for slice in slices {
-            decided += slice.won + slice.lost;
-            positions += slice.positions;
+impl Left {
+    fn of(slice: &SliceCounts) -> Left {
+        let numbers = || slice.slice.split(',').filter_map(|number| number.parse::<usize>().ok());
+        match numbers().min() {
+            Some(1..) => Left::OfBoth,
+            _ => Left::OfOne(numbers().max().unwrap_or(0)),
         }
-        (positions > 0).then_some((decided, positions))
-    };
-    (0..=most).map(at).collect()
-}
-
-fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
-    let rows: Vec<Vec<Option<(u64, u64)>>> = cases.iter().map(|(_, found)| decided(found)).collect();
-    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let keys = keys(result);
-    let mut columns: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-    columns.extend((0..most).map(|distance| Column::numbers(distance.to_string())));
-    let cell = |found: Option<&Option<(u64, u64)>>| match found {
-        Some(Some((decided, positions))) => Cell::new(fine_percent(*decided as f64 / *positions as f64)),
-        _ => Cell::new(NOTHING).toned(Tone::Faint),
-    };
-    let row = |((case, _), row): (&(&CaseResult, &IndexedCase), &Vec<Option<(u64, u64)>>)| {
-        let mut cells = key_cells(result, &keys, case);
-        cells.extend((0..most).map(|distance| cell(row.get(distance))));
-        Row { cells, weight: if case.variant == result.shown { Weight::Strong } else { Weight::Plain } }
-    };
-    let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
-    Table {
-        caption: format!(
-            "Share of the positions that are won or lost, by how many are left in all: {words}, both numbers added up. At 0 none is left."
-        ),
-        columns,
-        rows: cases.iter().zip(&rows).map(row).collect(),
-        command: Some(commands::study(result)),
     }
 }
 
-/// The same as lines, of the cases that have three points or more.
+/// The share of the positions of such slices that are won or lost; nothing where none was solved.
+fn decided(found: &IndexedCase, left: Left) -> Option<f64> {
+    let (mut decided, mut positions) = (0, 0);
+    for slice in found.by_slice.iter().filter(|slice| Left::of(slice) == left) {
+        decided += slice.won + slice.lost;
+        positions += slice.positions;
+    }
+    (positions > 0).then(|| decided as f64 / positions as f64)
+}
+
+/// The most that is left on one side in any slice.
+fn most_left(cases: &Cases<'_>) -> usize {
+    let slices = cases.iter().flat_map(|(_, found)| &found.by_slice);
+    let most = slices.filter_map(|slice| match Left::of(slice) {
+        Left::OfOne(number) => Some(number),
+        Left::OfBoth => None,
+    });
+    most.max().unwrap_or(0)
+}
+
+fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    let cell = |share: Option<f64>| match share {
+        Some(share) => Cell::new(fine_percent(share)),
+        None => Cell::new(NOTHING).toned(Tone::Faint),
+    };
+    let column = |head: String, left: Left| number(head, move |found: &&IndexedCase| cell(decided(found, left)));
+    let mut columns: Vec<Per<'_, &IndexedCase>> = vec![column("none".to_owned(), Left::OfOne(0))];
+    columns.extend((1..=most_left(cases)).map(|left| column(format!("{left} of one side"), Left::OfOne(left))));
+    columns.push(column("some of both".to_owned(), Left::OfBoth));
+    let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
+    let caption = format!("Share of the positions that are won or lost, by what is left: {words}.");
+    let mut table = table(result, cases, &columns, &[], &caption);
+    table.command = Some(commands::study(result));
+    table
+}
+
+/// The same as lines, while one side has some left and the other none, of the cases that have three points or more.
 fn left_figure(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+    let most = most_left(cases);
     let points = |found: &IndexedCase| {
-        let share = |(distance, at): (usize, Option<(u64, u64)>)| {
-            let (decided, positions) = at.filter(|(decided, _)| *decided > 0)?;
-            Some((distance as f64, decided as f64 / positions as f64))
-        };
-        decided(found).into_iter().enumerate().filter_map(share).collect::<Vec<(f64, f64)>>()
+        let share = |left: usize| Some((left as f64, decided(found, Left::OfOne(left)).filter(|share| *share > 0.0)?));
+        (0..=most).filter_map(share).collect::<Vec<(f64, f64)>>()
     };
     let series = cases.iter().map(|(case, found)| (label(result, case), points(found)));
     let series = series.filter(|(_, points)| points.len() > 2).enumerate();
     let series: Vec<Series> = series.map(|(colour, (label, points))| Series { label, colour, points }).collect();
-    let all = || series.iter().flat_map(|series| &series.points);
     if !(1..=TOGETHER).contains(&series.len()) {
         return Ok(None);
     }
-    let least = all().map(|point| point.1).fold(f64::INFINITY, f64::min);
-    let most = all().map(|point| point.1).fold(0.0, f64::max);
-    let furthest = all().map(|point| point.0).fold(1.0, f64::max);
+    let shares = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
+    let (least, greatest) = (shares().fold(f64::INFINITY, f64::min), shares().fold(0.0, f64::max));
     let x = Axis {
-        name: "left before the last slice",
+        name: "left of one side, none of the other",
         scale: Scale::Linear,
-        range: (-0.2, furthest + 0.2),
-        text: |number| format!("{number:.0}"),
+        range: (-0.2, most as f64 + 0.2),
+        text: |number| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() },
     };
     let y = Axis {
         name: "won or lost",
         scale: Scale::Logarithmic,
-        range: (least * 0.7, most * 1.5),
-        text: |share| format!("{} %", 100.0 * share),
+        range: (least * 0.7, greatest * 1.5),
+        text: |share| format!("{} %", round(100.0 * share)),
     };
     let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
     Ok(Some(Figure {
         name: "decided".to_owned(),
         picture: Picture::Chart(LineChart { x, y, series }.draw()?),
-        alt: format!("{}: share of decided positions by how far the last slice is", result.title),
+        alt: format!("{}: share of decided positions by what is left of one side", result.title),
         caption: format!(
-            "Share of the positions that are won or lost, by how many are left before the last slice ({words}, added up); each mark on the upright axis is a factor."
+            "Share of the positions that are won or lost, by what is left of one side while the other has none ({words}); each mark on the upright axis is a factor."
         ),
         command: Some(commands::study(result)),
     }))

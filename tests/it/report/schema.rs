@@ -120,3 +120,12 @@ fn the_data_has_the_documented_fields() {
     }
     assert!(seen >= 11);
 }
+
+#[test]
+fn what_is_solved_by_index_has_the_documented_fields() {
+    let schema = Schema::read();
+    let data: Value = serde_json::from_str(&super::text(&super::ENDS_RESULT, ".json")).unwrap();
+    let cases = data["cases"].as_array().unwrap();
+    assert!(cases.iter().all(|one| one["found"]["indexed"].is_object()));
+    cases.iter().for_each(|one| case(&schema, one, &Names::new()));
+}

@@ -77,15 +77,15 @@ measures = ["start"]
 show = "board=3x3 eggs=2 undo=frozen home=safe"
 "#;
 
-const CASES: &str = r#"
-[[indexed]]
-board = "3x3"
+/// Whole games.
+const GAMES: &str = r#"board = "3x3"
 eggs = 2
 undo = ["free", "frozen"]
 home = ["open", "safe"]
+"#;
 
-[[indexed]]
-board = "3x3"
+/// An endgame.
+const ENDS: &str = r#"board = "3x3"
 eggs = 3
 slices = "0,0"
 verify-every = 2
@@ -95,8 +95,13 @@ fn study(text: &str) -> Study {
     Study::parse("analysis/example/04-ends.toml", text).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Everything in it is small.
+fn text() -> String {
+    format!("{HEAD}[[indexed]]\n{GAMES}[[indexed]]\n{ENDS}")
+}
+
 fn small() -> Study {
-    study(&format!("{HEAD}{CASES}"))
+    study(&text())
 }
 
 fn ran(study: &Study, store: &dyn Store) -> StudyResult {
@@ -115,13 +120,7 @@ fn counts_are_those_of_the_graph() {
     let desk = Desk::new("counts");
     let by_index = ran(&small(), &desk.store("work"));
     assert_eq!(by_index.problems(), Vec::<String>::new());
-    let by_graph = ran(
-        &study(&format!(
-            "{HEAD}{}",
-            CASES.replace("[[indexed]]", "[[large]]").split("[[large]]\nboard = \"3x3\"\neggs = 3").next().unwrap()
-        )),
-        &Forgetful,
-    );
+    let by_graph = ran(&study(&format!("{HEAD}[[large]]\n{GAMES}")), &Forgetful);
     assert_eq!(by_graph.cases.len(), 4);
     let mut same = 0;
     for (one, other) in by_index.cases.iter().zip(&by_graph.cases) {
@@ -257,7 +256,7 @@ fn a_case_over_a_limit_says_so_and_the_others_go_on() {
         ("memory = \"32K\"", "and the limit is 32768"),
     ];
     for (limit, sentence) in cases {
-        let text = format!("{HEAD}[limits]\n{limit}\n{CASES}[[indexed]]\nboard = \"4x4\"\neggs = 3\n");
+        let text = format!("{}[[indexed]]\nboard = \"4x4\"\neggs = 3\n[limits]\n{limit}\n", text());
         let result = ran(&study(&text), &desk.store("work"));
         let Found::Nothing(reason) = &result.cases.last().unwrap().found else { panic!("{limit}") };
         assert!(reason.ends_with(sentence), "{reason}");
@@ -293,7 +292,7 @@ fn a_folder_that_cannot_be_written_to_is_one_sentence() {
 
 #[test]
 fn keys_are_read_and_wrong_ones_refused() {
-    let case = |rest: &str| study(&format!("{HEAD}{CASES}[[indexed]]\nboard = \"3x2\"\n{rest}")).cases.pop().unwrap();
+    let case = |rest: &str| study(&format!("{}[[indexed]]\nboard = \"3x2\"\n{rest}", text())).cases.pop().unwrap();
     let extent = |slices: &[&str], every| Extent::Indexed {
         slices: slices.iter().map(|&name| name.to_owned()).collect(),
         every,
@@ -301,7 +300,7 @@ fn keys_are_read_and_wrong_ones_refused() {
     assert_eq!(case("eggs = 2\n").extent, extent(&[], 1));
     assert_eq!(case("eggs = 2\nslices = \"1,0  0,0 1,0\"\n").extent, extent(&["0,0", "1,0"], 1));
     assert_eq!(case("eggs = 2\nslices = [\"0,1\", \"0,0\"]\nverify-every = 7\n").extent, extent(&["0,0", "0,1"], 7));
-    let head = format!("{HEAD}[[grid]]\nboard = \"2x3\"\n");
+    let head = format!("{HEAD}[[grid]]\nboard = \"2x3\"\neggs = 1\n");
     let line = head.lines().count();
     let fatal = [
         ("verify-every = 0", "`verify-every`: a whole number from 1 on"),
@@ -315,7 +314,7 @@ fn keys_are_read_and_wrong_ones_refused() {
         let error = Study::parse("s.toml", &text).map(|_| ()).unwrap_err().to_string();
         assert!(error.starts_with(&format!("s.toml, line {}, {sentence}", line + 3)), "{error}");
     }
-    let head = head.replace("undo=frozen home=safe", "").replace("board=3x3 eggs=2", "board=2x3");
+    let head = head.replace("undo=frozen home=safe", "").replace("board=3x3 eggs=2", "board=2x3 eggs=1");
     let refused = [
         (
             "board = \"3x3\"\neggs = 2\nslices = \"0,0 3,0\"",
@@ -324,7 +323,11 @@ fn keys_are_read_and_wrong_ones_refused() {
         ),
         ("players = 4\nboard = \"3x3\"\ncamp = 1\neggs = 1", 2, "`players`: positions for 4 players are not ranked"),
         ("game = \"tictactoe\"", 2, "`game`: the positions of this game are not ranked"),
-        ("board = \"2x3\"\nslices = \"0,0\"", 1, "`indexed`: `ovo board=2x3` is a case of this study already"),
+        (
+            "board = \"2x3\"\neggs = 1\nslices = \"0,0\"",
+            1,
+            "`indexed`: `ovo board=2x3 eggs=1` is a case of this study already",
+        ),
     ];
     for (table, at, sentence) in refused {
         let text = format!("{head}[[indexed]]\n{table}\n");
@@ -334,7 +337,7 @@ fn keys_are_read_and_wrong_ones_refused() {
         assert!(refused.starts_with(&format!("s.toml, line {}, {sentence}", line + at)), "{refused}");
         assert_eq!(parsed.cases.len(), 1);
     }
-    let twice = |rest: &str| study(&format!("{HEAD}{CASES}[[indexed]]\nboard = \"3x3\"\neggs = 3\n{rest}"));
+    let twice = |rest: &str| study(&format!("{}[[indexed]]\nboard = \"3x3\"\neggs = 3\n{rest}", text()));
     assert_eq!(twice("slices = \"0,0\"\nverify-every = 2\n").refused, [], "the same twice is one");
     assert_eq!(twice("slices = \"1,0\"\nverify-every = 2\n").refused.len(), 1);
     assert_eq!(twice("").cases.len(), 5);
