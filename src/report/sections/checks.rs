@@ -78,7 +78,7 @@ fn points(result: &StudyResult) -> Vec<String> {
     }
     let indexed = by_index(result);
     if !indexed.is_empty() {
-        points.push("Positions that are solved by index are places in an array without gaps, whose length must be that of a closed formula. They are solved backwards by the reversed rules. Those that no game leads to are in it too, if they are positions.".to_owned());
+        points.push("Positions that are solved by index are places in an array without gaps, whose length must be that of a closed formula. They are solved backwards by the reversed rules. Positions that cannot be reached from the start are counted too.".to_owned());
         points.push("The table as it is on disk is then verified: the moves are made from the rules and not reversed, every value must follow from those of the positions that can be moved to, and ends are looked up in the literal rules. Only where a position stands in the table is shared with the solver.".to_owned());
     }
     if indexed.iter().any(|(_, found)| found.verify_every > 1) {
@@ -96,9 +96,13 @@ fn points(result: &StudyResult) -> Vec<String> {
             "Counts and shares are exact. Chances and mean lengths of games come from linear systems solved by iteration; the largest residual is {largest:.1e}."
         )),
     }
-    points.push(
-        "The same study gives the same bytes, whatever the number of threads. On this page shares are rounded to one digit after the point and other figures to four significant digits at least; the CSV and the JSON beside it have ten.".to_owned(),
-    );
+    let digits = match indexed.is_empty() {
+        true => "one digit after the point",
+        false => "one digit after the point or two significant ones",
+    };
+    points.push(format!(
+        "The same study gives the same bytes, whatever the number of threads. On this page shares are rounded to {digits} and other figures to four significant digits at least; the CSV and the JSON beside it have ten."
+    ));
     points
 }
 

@@ -128,8 +128,12 @@ pub fn played(variant: &Variant, line: &PlayedLine, command: Option<String>) -> 
     Ok(Line { steps, end, command })
 }
 
+/// A number of positions along an axis; powers of ten that would be too long are written as such.
 fn count(number: f64) -> String {
-    thousands(number.round() as u64)
+    match number {
+        1e6.. => format!("{number:e}"),
+        _ => thousands(number.round() as u64),
+    }
 }
 
 fn axes(profiles: &[&[AtDistance]]) -> (Axis, Axis) {

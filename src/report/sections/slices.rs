@@ -80,9 +80,8 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
         number("positions", |found: &&IndexedCase| count_cell(Some(found.positions))),
         number("won", |found: &&IndexedCase| part(found.won, found.positions)),
         number("lost", |found: &&IndexedCase| part(found.lost, found.positions)),
-        number("drawn", |found: &&IndexedCase| part(found.drawn, found.positions)),
+        number("drawn", |found: &&IndexedCase| Cell::new(fine_percent(1.0 - found.decided_share))),
         number("longest win", |found: &&IndexedCase| length(found.longest_win)),
-        number("longest loss", |found: &&IndexedCase| length(found.longest_loss)),
     ];
     let caption = "Values for the player to move, of all positions that the index holds, those that are over included; images of each other count once. \
                    Every draw is one by endless play.";
