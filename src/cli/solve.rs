@@ -1,6 +1,5 @@
 //! `gamut solve`: the value of every reachable position, or with more than two players what coalitions can force.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -17,7 +16,7 @@ use super::{coalitions, paint, print, print_json, solve_indexed};
 use gamut::machine::peak_resident;
 use gamut::packed::{self, Code, Game, Symmetry, WithGame};
 use gamut::settings::Variant;
-use gamut::solve::{Plies, Solved, Summary, Value, summary, value_of};
+use gamut::solve::{Solved, Summary, Value, summary, value_of};
 use gamut::tablebase::{self, Written};
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
@@ -105,13 +104,6 @@ impl Job<'_> {
 }
 
 impl Outcome {
-    fn by_distance(&self) -> impl Iterator<Item = (Plies, u64, u64)> {
-        let (won, lost) = (&self.summary.won_by_distance, &self.summary.lost_by_distance);
-        let distances: BTreeSet<Plies> = won.keys().chain(lost.keys()).copied().collect();
-        let count = |counts: &std::collections::BTreeMap<Plies, u64>, plies| counts.get(&plies).copied().unwrap_or(0);
-        distances.into_iter().map(move |plies| (plies, count(won, plies), count(lost, plies)))
-    }
-
     fn text(&self, variant: &Variant, args: &SolveArgs) -> String {
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
         let share = |count: u64| 100.0 * count as f64 / self.positions as f64;
@@ -150,15 +142,18 @@ impl Outcome {
             );
         }
         let _ = write!(text, "\n{}\n", paint::heading("plies             won           lost"));
-        for (plies, won, lost) in self.by_distance() {
+        for (plies, won, lost) in self.summary.by_distance() {
             let _ = writeln!(text, "{plies:>5} {won:>15} {lost:>14}");
         }
         text
     }
 
     fn json(&self, variant: &Variant, args: &SolveArgs) -> serde_json::Value {
-        let by_distance: Vec<_> =
-            self.by_distance().map(|(plies, won, lost)| json!({"plies": plies.0, "won": won, "lost": lost})).collect();
+        let by_distance: Vec<_> = self
+            .summary
+            .by_distance()
+            .map(|(plies, won, lost)| json!({"plies": plies.0, "won": won, "lost": lost}))
+            .collect();
         let mut value = json!({
             "game": variant.game().name,
             "variant": variant,

@@ -52,19 +52,18 @@ pub fn outcome<C: Code>(game: &dyn Game<C>, variant: &Variant, args: &SolveArgs)
     let ranked = game.ranked()?;
     let wanted = args.slices.iter().map(|name| named_slice(&*ranked, name)).collect::<Result<Vec<_>, _>>()?;
     let groups = groups_for(&*ranked, &wanted);
-    let indices: u128 = groups.iter().flatten().map(|&slice| ranked.slice_len(slice)).sum();
-    if let Some(most) = args.bounds.max_positions.filter(|&most| indices > u128::from(most)) {
-        return Err(Failure::new(
-            Exit::Limit,
-            format!("{indices} positions are to be solved, and the limit is {most}"),
-        ));
-    }
+    let limits = IndexedLimits {
+        positions: args.bounds.max_positions.unwrap_or(u64::MAX),
+        bytes: args.bounds.memory.unwrap_or(u64::MAX),
+        ..IndexedLimits::NONE
+    };
+    // Nothing is begun on disk that would be refused.
+    limits.allow(&*ranked, &groups, args.out.is_none())?;
     let parts = args.out.as_deref().map(|out| Parts::open(out, &variant.pinned(), args.resume)).transpose()?;
     let store: &dyn Store = match &parts {
         Some(parts) => parts,
         None => &InMemory,
     };
-    let limits = IndexedLimits { bytes: args.bounds.memory.unwrap_or(u64::MAX), ..IndexedLimits::NONE };
     let solved = solve_indexed(&*ranked, &groups, store, limits, &Ticker::new("solving"))?;
     let written = match (&args.out, &parts) {
         (Some(out), Some(parts)) => {

@@ -15,7 +15,7 @@ use gamut::explore::Progress;
 use gamut::files::WholeFile;
 use gamut::report::{self, File};
 use gamut::study::{
-    Folder, Forgetful, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
+    Anew, Extent, Folder, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
 };
 
 /// `gamut study`.
@@ -30,7 +30,7 @@ pub struct StudyArgs {
     /// Where the reports are
     #[arg(long, value_name = "FOLDER", default_value = "reports")]
     pub out: PathBuf,
-    /// Where cases are kept that are done
+    /// Where cases are kept that are done, and the tables of those that are solved by index
     #[arg(long, value_name = "FOLDER", default_value = "target/studies")]
     pub work: PathBuf,
     /// Compute every case anew
@@ -99,7 +99,7 @@ impl From<RunError> for Failure {
         let exit = match &error {
             RunError::Interrupted => Exit::Limit,
             RunError::Unsound { .. } => Exit::CheckFailed,
-            RunError::Store(_) => Exit::BadInput,
+            RunError::Store(_) | RunError::Table { .. } => Exit::BadInput,
         };
         Failure::new(exit, error)
     }
@@ -136,7 +136,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
     let began = Instant::now();
     let ticker = CaseTicker::new(&study.path);
     let store: Box<dyn Store> = match args.check {
-        true => Box::new(Forgetful),
+        true => Box::new(Anew::new(&anew(args, study))),
         false => {
             if args.fresh {
                 // What is not there need not be forgotten.
@@ -145,8 +145,13 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
             Box::new(Folder::new(&work(args, study))?)
         }
     };
-    let result = run(study, store.as_ref(), &ticker)?;
+    let result = run(study, store.as_ref(), &ticker);
     drop(ticker);
+    if args.check {
+        // Tables are not what is compared, and may not be there at all.
+        let _ = fs::remove_dir_all(anew(args, study));
+    }
+    let result = result?;
     let files = report::render(&result)?;
     let folder = folder(&args.out, path);
     let seconds = began.elapsed().as_secs_f64();
@@ -166,6 +171,9 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
             write(&folder, &files)?;
             forget(&folder, path, &files);
             timing(args, study, seconds)?;
+            if study.cases.iter().any(|case| matches!(case.extent, Extent::Indexed { .. })) {
+                print(&format!("  tables: {}\n", work(args, study).display()))?;
+            }
             print(&format!("  written: {}\n", folder.join(&files[0].name).display()))?;
             Ok(exit)
         }
@@ -175,6 +183,11 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
 /// The folder of the cases of one study that are done.
 fn work(args: &StudyArgs, study: &Study) -> PathBuf {
     args.work.join(study.path.trim_start_matches("analysis/").trim_end_matches(".toml"))
+}
+
+/// The folder of tables while a study is checked, apart from those of a run.
+fn anew(args: &StudyArgs, study: &Study) -> PathBuf {
+    work(args, study).join("check")
 }
 
 fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {

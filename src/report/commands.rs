@@ -3,6 +3,9 @@
 use crate::settings::Variant;
 use crate::study::{Measure, StudyResult};
 
+/// Stands for the table of a variant.
+const FILE: &str = "FILE";
+
 /// Makes everything.
 pub fn study(result: &StudyResult) -> String {
     format!("gamut study {}", result.study)
@@ -27,6 +30,31 @@ pub fn solve(variant: &Variant) -> String {
 /// Solves one variant with images merged.
 pub fn solve_merged(variant: &Variant) -> String {
     format!("gamut solve {variant}")
+}
+
+/// Solves one variant by index and writes its table; slices stand apart by blanks.
+pub fn solve_indexed(variant: &Variant, slices: Option<&str>) -> String {
+    let slices: String =
+        slices.into_iter().flat_map(str::split_whitespace).map(|name| format!(" --slices {name}")).collect();
+    format!("gamut solve {variant} --engine indexed{slices} --out {FILE}")
+}
+
+/// Checks a table, or a part of it.
+pub fn verify(every: u64) -> String {
+    match every {
+        1 => format!("gamut verify {FILE}"),
+        _ => format!("gamut verify {FILE} --every {every}"),
+    }
+}
+
+/// Best play from a position of a table.
+pub fn line(position: &str) -> String {
+    format!("gamut line {FILE} --position \"{position}\"")
+}
+
+/// The positions of a table with the longest forced win.
+pub fn list_longest() -> String {
+    format!("gamut list {FILE} --value win --distance max")
 }
 
 /// Compares two variants.

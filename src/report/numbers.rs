@@ -55,6 +55,16 @@ pub fn percent(share: f64) -> String {
     }
 }
 
+/// A share in per cent that is not rounded away near nothing or everything: two significant digits of what it is from there, and one after the point at the least.
+pub fn fine_percent(share: f64) -> String {
+    let rest = 100.0 * share.min(1.0 - share);
+    let digits = match rest > 0.0 {
+        true => (1.0 - rest.log10().floor()).max(1.0) as usize,
+        false => 1,
+    };
+    format!("{:.digits$} %", 100.0 * share)
+}
+
 /// A figure with at least four significant digits: none after the point above 1,000.
 pub fn figure(number: f64) -> String {
     let size = number.abs();
@@ -123,6 +133,22 @@ mod tests {
         ];
         for (share, text) in cases {
             assert_eq!(percent(share), text, "{share}");
+        }
+    }
+
+    #[test]
+    fn fine_shares_keep_two_digits_from_either_end() {
+        let cases = [
+            (0.0, "0.0 %"),
+            (1.0, "100.0 %"),
+            (0.5, "50.0 %"),
+            (0.00102, "0.10 %"),
+            (0.00000314, "0.00031 %"),
+            (0.99888, "99.89 %"),
+            (0.0234, "2.3 %"),
+        ];
+        for (share, text) in cases {
+            assert_eq!(fine_percent(share), text, "{share}");
         }
     }
 

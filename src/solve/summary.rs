@@ -1,6 +1,6 @@
 //! Figures of a solution: how many positions have which value at which distance.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::value::{Draw, Plies, Value};
 
@@ -30,6 +30,14 @@ impl Summary {
     /// The longest distance of a loss.
     pub fn longest_loss(&self) -> Option<Plies> {
         self.lost_by_distance.keys().next_back().copied()
+    }
+
+    /// Every distance that there is, with the positions won and lost at it.
+    pub fn by_distance(&self) -> impl Iterator<Item = (Plies, u64, u64)> {
+        let (won, lost) = (&self.won_by_distance, &self.lost_by_distance);
+        let distances: BTreeSet<Plies> = won.keys().chain(lost.keys()).copied().collect();
+        let count = |counts: &BTreeMap<Plies, u64>, plies| counts.get(&plies).copied().unwrap_or(0);
+        distances.into_iter().map(move |plies| (plies, count(won, plies), count(lost, plies)))
     }
 }
 

@@ -8,9 +8,10 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 use toml::{Spanned, Value};
 
-use super::grid::{self, Grid};
+use super::grid::{self, BadSetting, Grid};
 use super::measures::Measure;
 use super::place::{At, StudyError};
+use super::slices;
 use crate::explore::Limits;
 use crate::settings::{SettingError, Variant};
 
@@ -57,12 +58,19 @@ pub struct Case {
 }
 
 /// What is done with a case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Extent {
     /// Every position by itself: solved, verified and measured.
     Measured,
     /// Images merged by symmetry: solved, verified and counted, for what is too large to be measured.
     Counted,
+    /// By index, slice by slice: solved, written as a table, verified and counted, for what is too large for a graph.
+    Indexed {
+        /// The slices that are solved, with those that they lead to; all for none.
+        slices: Vec<String>,
+        /// Of so many pieces of positions one is verified.
+        every: u64,
+    },
 }
 
 /// A figure that is known beforehand.
@@ -101,6 +109,8 @@ struct Raw {
     grid: Vec<Spanned<toml::Table>>,
     #[serde(default)]
     large: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    indexed: Vec<Spanned<toml::Table>>,
     #[serde(default)]
     exclude: Vec<Spanned<toml::Table>>,
     #[serde(default)]
@@ -162,33 +172,20 @@ impl Study {
         let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
         let mut refused = Vec::new();
         let measures = measures(&at, &raw.measures, &mut refused)?;
-        let tables = raw.grid.iter().map(|table| (table, Extent::Measured));
-        let tables = tables.chain(raw.large.iter().map(|table| (table, Extent::Counted)));
-        let grids = tables.map(|(table, extent)| {
-            let grid = Grid::new(raw.game.as_deref(), table.get_ref());
-            Ok((grid.map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?, table.span(), extent))
-        });
-        let grids: Vec<(Grid, Range<usize>, Extent)> = grids.collect::<Result<_, StudyError>>()?;
+        let sweeps = sweeps(&at, &raw)?;
         let exclude = raw
             .exclude
             .iter()
             .map(|table| grid::words(table.get_ref()).map_err(|bad| at.key(&table.span(), &bad.key, bad.problem)));
         let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
-        let varied = grid::varied(grids.iter().map(|(grid, _, _)| grid));
+        let varied = grid::varied(sweeps.iter().map(|sweep| &sweep.grid));
         let mut cases: Vec<Case> = Vec::new();
-        for (grid, span, extent) in &grids {
+        for Sweep { grid, span, extent } in &sweeps {
             for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
-                let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-                let variant = match Variant::from_pairs(pairs) {
-                    Ok(variant) if cases.iter().all(|case| case.variant != variant) => variant,
-                    Ok(_) => continue,
-                    Err(error) => {
-                        refused.push(at.key(span, error.key(), &error));
-                        continue;
-                    }
-                };
-                let varied = grid::values(&variant, &varied);
-                cases.push(Case { variant, varied, extent: *extent });
+                match case_of(&settings, extent, &varied, &cases) {
+                    Ok(case) => cases.extend(case),
+                    Err(bad) => refused.push(at.key(span, &bad.key, bad.problem)),
+                }
             }
         }
         if cases.is_empty() {
@@ -234,6 +231,59 @@ impl Study {
             figure: raw.figure,
             refused,
         })
+    }
+}
+
+/// Variants that the same is done with.
+struct Sweep {
+    grid: Grid,
+    span: Range<usize>,
+    extent: Extent,
+}
+
+fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
+    let as_it_is = |extent: Extent| move |table: &toml::Table| Ok((table.clone(), extent.clone()));
+    type Read<'r> = &'r dyn Fn(&toml::Table) -> Result<(toml::Table, Extent), BadSetting>;
+    let kinds: [(&[Spanned<toml::Table>], Read<'_>); 3] = [
+        (&raw.grid, &as_it_is(Extent::Measured)),
+        (&raw.large, &as_it_is(Extent::Counted)),
+        (&raw.indexed, &slices::read),
+    ];
+    let mut sweeps = Vec::new();
+    for (tables, read) in kinds {
+        for table in tables {
+            let read = read(table.get_ref());
+            let grid = read.and_then(|(settings, extent)| Ok((Grid::new(raw.game.as_deref(), &settings)?, extent)));
+            let (grid, extent) = grid.map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?;
+            sweeps.push(Sweep { grid, span: table.span(), extent });
+        }
+    }
+    Ok(sweeps)
+}
+
+/// The case with these settings; none where it is among the others already.
+fn case_of(
+    settings: &grid::Words,
+    extent: &Extent,
+    varied: &[String],
+    others: &[Case],
+) -> Result<Option<Case>, BadSetting> {
+    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let variant = Variant::from_pairs(pairs).map_err(|error| BadSetting::new(error.key(), &error))?;
+    let extent = match extent {
+        Extent::Indexed { slices, every } => {
+            Extent::Indexed { slices: slices::of_variant(&variant, slices)?, every: *every }
+        }
+        other => other.clone(),
+    };
+    match others.iter().find(|other| other.variant == variant) {
+        None => Ok(Some(Case { varied: grid::values(&variant, varied), variant, extent })),
+        Some(other) if matches!(extent, Extent::Indexed { .. }) && other.extent != extent => {
+            let problem =
+                format!("`{variant}` is a case of this study already, and a variant is solved in one way only");
+            Err(BadSetting::new("indexed", problem))
+        }
+        Some(_) => Ok(None),
     }
 }
 

@@ -19,7 +19,8 @@ pub struct BadSetting {
 }
 
 impl BadSetting {
-    fn new(key: &str, problem: impl ToString) -> BadSetting {
+    /// What is wrong with the value of a key.
+    pub fn new(key: &str, problem: impl ToString) -> BadSetting {
         BadSetting { key: key.to_owned(), problem: problem.to_string() }
     }
 }

@@ -8,10 +8,13 @@ pub mod diff;
 pub mod figures;
 mod file;
 mod grid;
+mod indexed;
+mod line;
 pub mod measures;
 mod place;
 mod result;
 mod run;
+mod slices;
 mod store;
 
 pub use answer::{in_words, percentage, thousands};
@@ -21,7 +24,8 @@ pub use file::{Case, Comparison, Expectation, Extent, Study};
 pub use measures::{Measure, MeasureError, Measures, measure};
 pub use place::StudyError;
 pub use result::{
-    CaseResult, CoalitionCase, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, PlayedLine, PlayedStep, SCHEMA, SliceCounts,
+    SolvedCase, StudyResult,
 };
 pub use run::{RunError, StudyProgress, run};
-pub use store::{Folder, Forgetful, Store, StoreError};
+pub use store::{Anew, Folder, Forgetful, Store, StoreError, Tables};

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::diff::Diff;
 use super::figures::{Figure, flatten};
-use super::measures::{Measures, Verdict};
+use super::measures::{AtDistance, Measures, Verdict};
 use crate::settings::Variant;
 
 /// The version of the JSON that studies give. It changes whenever a field changes its name or meaning.
@@ -66,6 +66,8 @@ pub enum Found {
     Solved(Box<SolvedCase>),
     /// A game for two players, merged by symmetry, solved and verified.
     Counted(Box<CountedCase>),
+    /// A game for two players, or the last slices of one, solved by index and verified.
+    Indexed(Box<IndexedCase>),
     /// A game for more players: who can force what together.
     Coalitions(Box<CoalitionCase>),
     /// Nothing, for this reason.
@@ -114,6 +116,68 @@ pub struct CountedCase {
     pub checksum: String,
     /// A line of best play from the start.
     pub main_line: PlayedLine,
+}
+
+/// A game for two players that was solved by index, slice by slice, with images merged.
+///
+/// The positions are those that the index holds, a few of which may not be reachable from the start.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IndexedCase {
+    /// The slices that were asked for, apart by blanks; nothing where it is all of them.
+    pub slices: Option<String>,
+    /// What the numbers in the name of a slice are.
+    pub slice_words: String,
+    /// Positions of these slices and of those that they lead to.
+    pub positions: u64,
+    /// Won for the mover, those that are over included.
+    pub won: u64,
+    /// Lost for the mover, those that are over included.
+    pub lost: u64,
+    /// Drawn, always by endless play.
+    pub drawn: u64,
+    /// The share of the positions that are won or lost.
+    pub decided_share: f64,
+    /// The longest forced win.
+    pub longest_win: Option<u16>,
+    /// The longest forced loss.
+    pub longest_loss: Option<u16>,
+    /// The start; nothing where its slice was not solved.
+    pub start: Option<Verdict>,
+    /// Positions whose value the independent verifier agrees to.
+    pub verified: u64,
+    /// Of so many pieces of positions one was verified.
+    pub verify_every: u64,
+    /// Bytes of the table.
+    pub bytes: u64,
+    /// Bytes of the table for each position.
+    pub bytes_a_position: f64,
+    /// CRC-32 of the table.
+    pub checksum: String,
+    /// Positions won and lost at each distance.
+    pub by_distance: Vec<AtDistance>,
+    /// Every slice that was solved, in the order in which they were.
+    pub by_slice: Vec<SliceCounts>,
+    /// A line of best play from the start.
+    pub main_line: Option<PlayedLine>,
+    /// A line of best play from the first position with the longest forced win.
+    pub longest_line: Option<PlayedLine>,
+}
+
+/// How many positions of a slice have which value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SliceCounts {
+    /// Its name.
+    pub slice: String,
+    /// Its positions.
+    pub positions: u64,
+    /// Won for the mover.
+    pub won: u64,
+    /// Lost for the mover.
+    pub lost: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// The longest forced win.
+    pub longest_win: Option<u16>,
 }
 
 /// A game for more than two players.
@@ -173,10 +237,18 @@ impl CaseResult {
                 found.extend(flatten(&case.measures));
                 found
             }
-            Found::Counted(case) => flatten(&CountedCase {
-                main_line: PlayedLine { steps: Vec::new(), end: case.main_line.end.clone() },
-                ..(**case).clone()
-            }),
+            Found::Counted(case) => {
+                flatten(&CountedCase { main_line: without_steps(&case.main_line), ..(**case).clone() })
+            }
+            Found::Indexed(case) => {
+                let mut found = flatten(&IndexedCase {
+                    main_line: case.main_line.as_ref().map(without_steps),
+                    longest_line: case.longest_line.as_ref().map(without_steps),
+                    ..(**case).clone()
+                });
+                found.retain(|figure| figure.name != "slice_words");
+                found
+            }
             Found::Coalitions(case) => {
                 let mut found = vec![Figure { name: "positions".to_owned(), value: case.positions.into() }];
                 found.extend(flatten(&case.regions));
@@ -198,6 +270,11 @@ impl CaseResult {
             _ => None,
         }
     }
+}
+
+/// The line with nothing but how it ends.
+fn without_steps(line: &PlayedLine) -> PlayedLine {
+    PlayedLine { steps: Vec::new(), end: line.end.clone() }
 }
 
 impl StudyResult {

@@ -9,17 +9,14 @@ use super::answer::fill;
 use super::coalitions::coalitions;
 use super::diff::{Diff, Wanted, diff};
 use super::file::{Case, Comparison, Expectation, Extent, Study};
+use super::indexed;
+use super::line::played;
 use super::measures::{MeasureError, measure};
-use super::result::{
-    CaseResult, CountedCase, Expected, Found, PlayedLine, PlayedStep, SCHEMA, SolvedCase, StudyResult,
-};
+use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress, SHARDS};
 use crate::packed::{self, Code, Game, Symmetry, WithGame};
-use crate::solve::{BestLine, End, Flaw, Oracle, SolveError, Solved, Value, best_line, summary, verify};
-
-/// Lines of play are shown up to this many plies.
-const LINE_PLIES: usize = 40;
+use crate::solve::{Oracle, SolveError, Solved, Value, summary, verify};
 
 /// How many differing positions a comparison shows.
 const DIFFERING: usize = 4;
@@ -38,8 +35,16 @@ pub enum RunError {
     Unsound {
         /// The case.
         case: String,
-        /// What it found.
-        flaw: Flaw,
+        /// What it found, in a sentence.
+        flaw: String,
+    },
+    /// The table of a case cannot be written or read.
+    #[error("{case}: {error}")]
+    Table {
+        /// The case.
+        case: String,
+        /// Why not.
+        error: Box<dyn std::error::Error + Send + Sync>,
     },
 }
 
@@ -50,11 +55,19 @@ pub trait StudyProgress: Progress {
 }
 
 /// Why a case has no result that could be kept.
-enum CaseError {
+pub(super) enum CaseError {
     Interrupted,
-    Unsound(Flaw),
+    Unsound(String),
+    Table(Box<dyn std::error::Error + Send + Sync>),
     /// The result is that there is none.
     Nothing(String),
+}
+
+impl CaseError {
+    /// Whatever else is in the way of a result.
+    pub(super) fn nothing(reason: impl ToString) -> CaseError {
+        CaseError::Nothing(reason.to_string())
+    }
 }
 
 impl From<SolveError> for CaseError {
@@ -83,10 +96,11 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         let name = case.variant.to_string();
         progress.case(done, all, &name);
         let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
-        let found = kept(store, &key, || match solve_case(study, case, progress) {
+        let found = kept(store, &key, || match solve_case(study, case, store, progress) {
             Ok(found) => Ok(found),
             Err(CaseError::Interrupted) => Err(RunError::Interrupted),
             Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
+            Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
             Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
         })?;
         cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
@@ -184,14 +198,15 @@ fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
     }
 }
 
-fn solve_case(study: &Study, case: &Case, progress: &dyn Progress) -> Result<Found, CaseError> {
-    let opened = packed::Opened::new(&case.variant).map_err(|error| CaseError::Nothing(error.to_string()))?;
-    opened.with(SolveCase { study, extent: case.extent, progress })
+fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Progress) -> Result<Found, CaseError> {
+    let opened = packed::Opened::new(&case.variant).map_err(CaseError::nothing)?;
+    opened.with(SolveCase { study, case, store, progress })
 }
 
 struct SolveCase<'a> {
     study: &'a Study,
-    extent: Extent,
+    case: &'a Case,
+    store: &'a dyn Store,
     progress: &'a dyn Progress,
 }
 
@@ -203,9 +218,19 @@ impl WithGame for SolveCase<'_> {
             let found = coalitions(game, self.study.limits, self.progress)?;
             return Ok(Found::Coalitions(Box::new(found)));
         }
-        match self.extent {
+        match &self.case.extent {
             Extent::Measured => self.measured(game),
             Extent::Counted => self.counted(game),
+            Extent::Indexed { slices, every } => {
+                let wanted = indexed::Wanted {
+                    variant: &self.case.variant,
+                    slices,
+                    every: *every,
+                    limits: self.study.limits,
+                    tables: self.store.tables(),
+                };
+                Ok(Found::Indexed(Box::new(indexed::solve(game, wanted, self.progress)?)))
+            }
         }
     }
 }
@@ -216,15 +241,14 @@ impl SolveCase<'_> {
         self.progress.doing("verifying");
         let verified = verify_all(game, &solved, self.progress)?;
         let measures = measure(game, &solved, &self.study.measures, self.progress)?;
-        let line = |from| best_line(game, &solved, from, LINE_PLIES).map(|line| in_words(game, line));
-        let unknown = |error: crate::solve::BestError| CaseError::Nothing(error.to_string());
+        let line = |from| played(game, &solved, from).map(|(_, line)| line).map_err(CaseError::nothing);
         let longest = measures.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
         let longest = longest.and_then(|longest| game.read(&longest.example).ok());
         Ok(Found::Solved(Box::new(SolvedCase {
             verified,
             checksum: checksum(&solved),
-            main_line: line(game.start()).map_err(unknown)?,
-            longest_win: longest.map(line).transpose().map_err(unknown)?,
+            main_line: line(game.start())?,
+            longest_win: longest.map(line).transpose()?,
             measures,
         })))
     }
@@ -234,8 +258,7 @@ impl SolveCase<'_> {
         self.progress.doing("verifying");
         let verified = verify_all(game, &solved, self.progress)?;
         let figures = summary(solved.solution.values());
-        let unknown = |error: crate::solve::BestError| CaseError::Nothing(error.to_string());
-        let line = best_line(game, &solved, game.start(), LINE_PLIES).map_err(unknown)?;
+        let (line, main_line) = played(game, &solved, game.start()).map_err(CaseError::nothing)?;
         Ok(Found::Counted(Box::new(CountedCase {
             positions: solved.explored.len(),
             moves: solved.explored.moves,
@@ -248,7 +271,7 @@ impl SolveCase<'_> {
             start: line.steps[0].value.into(),
             verified,
             checksum: checksum(&solved),
-            main_line: in_words(game, line),
+            main_line,
         })))
     }
 }
@@ -273,7 +296,7 @@ fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Pr
         for code in solved.explored.codes_of_shard(shard) {
             game.successors(solved.explored.symmetry, code, &mut next);
             let value = oracle.value(code).ok_or_else(|| CaseError::Nothing("a position has no value".to_owned()))?;
-            verify(game, code, value, &next, &oracle).map_err(CaseError::Unsound)?;
+            verify(game, code, value, &next, &oracle).map_err(|flaw| CaseError::Unsound(flaw.to_string()))?;
             count += 1;
         }
         Ok(count)
@@ -286,19 +309,4 @@ fn checksum<C: Code>(solved: &Solved<C>) -> String {
     let mut hasher = crc32fast::Hasher::new();
     solved.solution.encoded().iter().for_each(|value| hasher.update(&value.to_le_bytes()));
     format!("{:08x}", hasher.finalize())
-}
-
-fn in_words<C: Code>(game: &dyn Game<C>, line: BestLine<C>) -> PlayedLine {
-    let step = |step: crate::solve::LineStep<C>| PlayedStep {
-        position: game.write(step.code),
-        value: step.value.to_string(),
-        mover: game.to_move(step.code).number(),
-        action: step.action,
-    };
-    let end = match line.end {
-        End::Over => "over",
-        End::Repeats => "repeats",
-        End::CutOff => "cut-off",
-    };
-    PlayedLine { steps: line.steps.into_iter().map(step).collect(), end: end.to_owned() }
 }

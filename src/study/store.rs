@@ -16,6 +16,20 @@ pub trait Store {
 
     /// Keeps what was found for a case or a comparison.
     fn save(&self, key: &str, found: Value) -> Result<(), StoreError>;
+
+    /// Where tables stand of cases that are solved by index; without a place for them such a case has no result.
+    fn tables(&self) -> Option<Tables<'_>> {
+        None
+    }
+}
+
+/// Where tables stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Tables<'a> {
+    /// Their folder.
+    pub folder: &'a Path,
+    /// Whether slices that an interrupted run has finished are taken as they are.
+    pub resume: bool,
 }
 
 /// Why a case cannot be kept or read.
@@ -37,6 +51,31 @@ impl Store for Forgetful {
 
     fn save(&self, _key: &str, _found: Value) -> Result<(), StoreError> {
         Ok(())
+    }
+}
+
+/// Keeps nothing but the tables of the cases that are solved by index.
+#[derive(Debug, Clone)]
+pub struct Anew(PathBuf);
+
+impl Anew {
+    /// Tables stand in the folder `path`, which is made when there is one.
+    pub fn new(path: &Path) -> Anew {
+        Anew(path.to_owned())
+    }
+}
+
+impl Store for Anew {
+    fn load(&self, _key: &str) -> Result<Option<Value>, StoreError> {
+        Ok(None)
+    }
+
+    fn save(&self, _key: &str, _found: Value) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn tables(&self) -> Option<Tables<'_>> {
+        Some(Tables { folder: &self.0, resume: false })
     }
 }
 
@@ -82,5 +121,9 @@ impl Store for Folder {
         let path = self.file(key);
         let bytes = serde_json::to_vec(&Saved { key: key.to_owned(), found }).unwrap_or_default();
         WholeFile::put(&path, &bytes).map_err(|error| StoreError { path: path.display().to_string(), error })
+    }
+
+    fn tables(&self) -> Option<Tables<'_>> {
+        Some(Tables { folder: &self.0, resume: true })
     }
 }

@@ -231,9 +231,14 @@ impl IndexedTable {
 
     /// A whole slice, unpacked.
     pub fn load(&self, slice: &SliceHeader) -> Result<Kept, TableError> {
-        let blocks = (0..slice.indices.div_ceil(BLOCK as u64)).into_par_iter();
-        let parts: Vec<Vec<u8>> = blocks.map(|block| self.block(slice, block)).collect::<Result<_, _>>()?;
-        Ok(Kept::new(Arc::new(parts.concat()), slice.width))
+        let mut cells = vec![0; slice.indices as usize * slice.width];
+        // Each block goes to its place at once: a slice may be most of memory, and twice is too much.
+        cells.par_chunks_mut(BLOCK * slice.width).enumerate().try_for_each(|(block, out)| {
+            let unpacked = self.block(slice, block as u64)?;
+            out.copy_from_slice(&unpacked);
+            Ok::<(), TableError>(())
+        })?;
+        Ok(Kept::new(Arc::new(cells), slice.width))
     }
 
     /// Calls `visit` with every position, slice by slice in the order of the indices, until it returns `false`.

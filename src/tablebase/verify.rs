@@ -3,7 +3,7 @@
 use super::format::TableError;
 use super::indexed::IndexedTable;
 use crate::explore::Progress;
-use crate::packed::{Code, Game, Ranked};
+use crate::packed::{Code, Game, Ranked, Slices};
 use crate::solve::indexed::{Loaded, Share};
 
 /// What became of a check.
@@ -15,6 +15,18 @@ pub enum Checked {
     Unsound(String),
     /// Somebody asked to stop.
     Stopped,
+}
+
+/// The most bytes of cells that checking a table of these groups takes, one byte a position, and the group that takes them.
+pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
+    let bytes = |group: &Vec<usize>| {
+        let mut loaded: Vec<usize> =
+            group.iter().flat_map(|&slice| slices.leads_to(slice)).chain(group.clone()).collect();
+        loaded.sort_unstable();
+        loaded.dedup();
+        loaded.into_iter().map(|slice| slices.slice_len(slice)).sum::<u128>()
+    };
+    groups.iter().map(|group| (bytes(group), group.clone())).max_by_key(|(bytes, _)| *bytes).unwrap_or_default()
 }
 
 /// Checks a table, or a share of every slice of it.
@@ -31,12 +43,12 @@ pub fn verify_places<C: Code>(
     for group in ranked.groups() {
         let members: Vec<usize> = group.into_iter().filter(|&slice| table.slice(slice).is_some()).collect();
         let leads_to: Vec<usize> = members.iter().flat_map(|&slice| ranked.leads_to(slice)).collect();
-        for (slice, kept) in loaded.slices.iter_mut().enumerate() {
-            let needed = members.contains(&slice) || leads_to.contains(&slice);
-            match table.slice(slice) {
-                Some(header) if needed && kept.is_none() => *kept = Some(table.load(header)?),
-                _ if !needed => *kept = None,
-                _ => {}
+        let needed = |slice: &usize| members.contains(slice) || leads_to.contains(slice);
+        // What is not needed goes before anything comes.
+        (0..ranked.slices()).filter(|slice| !needed(slice)).for_each(|slice| loaded.slices[slice] = None);
+        for slice in (0..ranked.slices()).filter(needed) {
+            if let (None, Some(header)) = (&loaded.slices[slice], table.slice(slice)) {
+                loaded.slices[slice] = Some(table.load(header)?);
             }
         }
         for slice in members {

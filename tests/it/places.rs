@@ -130,7 +130,14 @@ fn what_memory_does_not_hold_is_worked_on_in_files() {
     for narrow_most in [125, 3] {
         let [roomy, tight] = [u64::MAX, 2_000].map(|bytes| {
             let out = folder.file(&format!("{narrow_most}-{bytes}"));
-            with(variant, Solve { limits: IndexedLimits { bytes, narrow_most }, ..Solve::new(variant, &out) }).unwrap();
+            with(
+                variant,
+                Solve {
+                    limits: IndexedLimits { bytes, narrow_most, ..IndexedLimits::NONE },
+                    ..Solve::new(variant, &out)
+                },
+            )
+            .unwrap();
             fs::read(&out).unwrap()
         });
         assert_eq!(roomy, tight);
@@ -252,14 +259,14 @@ impl WithGame for Spoil<'_> {
     fn with<C: Code>(self, game: &dyn Game<C>) {
         let ranked = game.ranked().unwrap();
         let groups = groups_for(&*ranked, &[]);
-        let Indexed { mut slices, summary, peak_bytes } =
+        let Indexed { mut slices, summary, by_slice, peak_bytes } =
             solve_indexed(&*ranked, &groups, &InMemory, IndexedLimits::NONE, &NoProgress).unwrap();
         let kept = &mut slices[self.2 % 4].1;
         let mut bytes = kept.all().to_vec();
         let at = bytes.len() * (self.2 + 1) / 7 % bytes.len();
         bytes[at] = if bytes[at] == 0 { 4 + self.2 as u8 } else { 0 };
         *kept = Kept::new(Arc::new(bytes), 1);
-        write_indexed(self.1, self.0, &*ranked, &Indexed { slices, summary, peak_bytes }).unwrap();
+        write_indexed(self.1, self.0, &*ranked, &Indexed { slices, summary, by_slice, peak_bytes }).unwrap();
     }
 }
 

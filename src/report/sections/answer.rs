@@ -1,7 +1,8 @@
 //! How sure the answer is, in a few sentences.
 
+use super::slices::by_index;
 use crate::report::numbers::count;
-use crate::study::{Found, StudyResult, thousands};
+use crate::study::{Found, IndexedCase, StudyResult, thousands};
 
 /// A larger residual means that an iteration was given up.
 const SETTLED: f64 = 1e-9;
@@ -10,6 +11,7 @@ const SETTLED: f64 = 1e-9;
 pub fn strength(result: &StudyResult) -> String {
     let mut sentences = Vec::new();
     sentences.extend(solved(result));
+    sentences.extend(indexed(result));
     sentences.extend(coalitions(result));
     sentences.extend(residuals(result));
     sentences.extend(expected(result));
@@ -26,7 +28,7 @@ fn solved(result: &StudyResult) -> Option<String> {
                 merged += 1;
                 (case.positions, case.verified)
             }
-            Found::Coalitions(_) | Found::Nothing(_) => continue,
+            Found::Indexed(_) | Found::Coalitions(_) | Found::Nothing(_) => continue,
         };
         variants += 1;
         positions += all;
@@ -47,6 +49,31 @@ fn solved(result: &StudyResult) -> Option<String> {
         ),
         false => format!(
             "All {all} positions of {variants}{images} were visited and solved; the verifier, which shares no code with the solver, checked {} of the values.",
+            thousands(verified)
+        ),
+    })
+}
+
+fn indexed(result: &StudyResult) -> Option<String> {
+    let cases = by_index(result);
+    if cases.is_empty() {
+        return None;
+    }
+    let sum = |of: fn(&IndexedCase) -> u64| cases.iter().map(|(_, found)| of(found)).sum::<u64>();
+    let (positions, verified) = (sum(|found| found.positions), sum(|found| found.verified));
+    let variants = count(cases.len(), "variant", "variants");
+    let parts = cases.iter().filter(|(_, found)| found.slices.is_some()).count();
+    let parts = match parts {
+        0 => String::new(),
+        _ => format!(" ({parts} of them only in part)"),
+    };
+    let all = thousands(positions);
+    Some(match verified == positions {
+        true => format!(
+            "Proved: all {all} positions of {variants}{parts} were solved by index, and every value was checked by a verifier that makes the moves without the solver."
+        ),
+        false => format!(
+            "Solved by index: {all} positions of {variants}{parts}; a verifier that makes the moves without the solver checked {} of the values: of some variants only a share, spread evenly.",
             thousands(verified)
         ),
     })

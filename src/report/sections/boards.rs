@@ -64,6 +64,7 @@ fn start(case: &CaseResult) -> Option<&Verdict> {
     match &case.found {
         Found::Solved(solved) => solved.measures.start.as_ref(),
         Found::Counted(counted) => Some(&counted.start),
+        Found::Indexed(indexed) => indexed.start.as_ref(),
         Found::Coalitions(_) | Found::Nothing(_) => None,
     }
 }

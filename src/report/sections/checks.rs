@@ -1,12 +1,13 @@
 //! What was known beforehand, and how the values were checked.
 
 use super::answer::largest_residual;
-use super::cases::{self, key_cells, keys};
-use super::words::{NOTHING, count_cell};
+use super::cases::{self, Per, key_cells, keys, number, words};
+use super::slices::by_index;
+use super::words::{NOTHING, count_cell, figure_cell};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Row, Table, Tone, Weight};
 use crate::report::numbers::scalar;
-use crate::study::{CaseResult, Expected, Found, StudyResult};
+use crate::study::{CaseResult, Expected, Found, IndexedCase, StudyResult, thousands};
 
 /// Every expectation with its source and whether it holds.
 pub fn expectations(result: &StudyResult) -> Vec<Block> {
@@ -53,6 +54,7 @@ pub fn blocks(result: &StudyResult) -> Vec<Block> {
     if !cases.is_empty() {
         blocks.push(Block::Table(table(result, &cases)));
     }
+    blocks.extend(tables(result));
     let mut commands = vec![(commands::study(result), "make everything on this page".to_owned())];
     commands.push((commands::check(result), "make it anew and compare with what is written here".to_owned()));
     if let Some((case, _)) = cases::shown(result) {
@@ -73,6 +75,16 @@ fn points(result: &StudyResult) -> Vec<String> {
         points.push(
             "A verifier that shares no code with the solver then checked every value: against the values of the positions that can be moved to, and where the game is over against the literal rules.".to_owned(),
         );
+    }
+    let indexed = by_index(result);
+    if !indexed.is_empty() {
+        points.push("Positions that are solved by index are places in an array without gaps, whose length must be that of a closed formula. They are solved backwards by the reversed rules. Positions that cannot be reached from the start are counted too.".to_owned());
+        points.push("The table as it is on disk is then verified: the moves are made from the rules and not reversed, every value must follow from those of the positions that can be moved to, and ends are looked up in the literal rules. Only where a position stands in the table is shared with the solver.".to_owned());
+    }
+    if indexed.iter().any(|(_, found)| found.verify_every > 1) {
+        points.push("Where it is said below that a share was verified, that share is pieces of 4,096 neighbouring positions at equal steps through every slice; the rest was solved and not checked again.".to_owned());
+    }
+    if any(|found| matches!(found, Found::Solved(_) | Found::Counted(_) | Found::Indexed(_))) {
         points.push("The rules exist twice, as a literal specification and as a fast engine; tests compare the two position by position.".to_owned());
     }
     if any(|found| matches!(found, Found::Coalitions(_))) {
@@ -84,10 +96,44 @@ fn points(result: &StudyResult) -> Vec<String> {
             "Counts and shares are exact. Chances and mean lengths of games come from linear systems solved by iteration; the largest residual is {largest:.1e}."
         )),
     }
-    points.push(
-        "The same study gives the same bytes, whatever the number of threads. On this page shares are rounded to one digit after the point and other figures to four significant digits at least; the CSV and the JSON beside it have ten.".to_owned(),
-    );
+    let digits = match indexed.is_empty() {
+        true => "one digit after the point",
+        false => "one digit after the point or two significant ones",
+    };
+    points.push(format!(
+        "The same study gives the same bytes, whatever the number of threads. On this page shares are rounded to {digits} and other figures to four significant digits at least; the CSV and the JSON beside it have ten."
+    ));
     points
+}
+
+/// The tables of what was solved by index, and how to make and check each.
+fn tables(result: &StudyResult) -> Vec<Block> {
+    let cases = by_index(result);
+    if cases.is_empty() {
+        return Vec::new();
+    }
+    let columns: Vec<Per<'_, &IndexedCase>> = vec![
+        number("positions", |found: &&IndexedCase| count_cell(Some(found.positions))),
+        number("verified", |found: &&IndexedCase| count_cell(Some(found.verified))),
+        words("that is", |found: &&IndexedCase| match found.verify_every {
+            1 if found.verified == found.positions => Cell::new("every value"),
+            1 => Cell::new("not every value").toned(Tone::Bad),
+            every => Cell::new(format!("one piece in {}", thousands(every))),
+        }),
+        number("bytes of the table", |found: &&IndexedCase| count_cell(Some(found.bytes))),
+        number("a position", |found: &&IndexedCase| figure_cell(Some(found.bytes_a_position))),
+        words("CRC-32", |found: &&IndexedCase| Cell::new(format!("`{}`", found.checksum))),
+    ];
+    let caption = "Positions, those whose value the verifier agrees to, and the table on disk: its bytes, and their checksum, which is the same on every machine.";
+    let mut table = cases::table(result, &cases, &columns, &[], caption);
+    table.command = Some(commands::study(result));
+    let made = cases.iter().flat_map(|(case, found)| {
+        let solve = commands::solve_indexed(&case.variant, found.slices.as_deref());
+        let verify = commands::verify(found.verify_every);
+        [(solve, format!("CRC-32 {}", found.checksum)), (verify, format!("{} values", thousands(found.verified)))]
+    });
+    let summary = "The command behind each table".to_owned();
+    vec![Block::Table(table), Block::Folded { summary, blocks: vec![Block::Commands(made.collect())] }]
 }
 
 fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
@@ -102,7 +148,7 @@ fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
         let (positions, verified, checksum) = match &case.found {
             Found::Solved(solved) => (solved.measures.size.positions, solved.verified, &solved.checksum),
             Found::Counted(counted) => (counted.positions, counted.verified, &counted.checksum),
-            Found::Coalitions(_) | Found::Nothing(_) => return Row::new(Vec::new()),
+            Found::Indexed(_) | Found::Coalitions(_) | Found::Nothing(_) => return Row::new(Vec::new()),
         };
         let mut cells = key_cells(result, &keys, case);
         let tone = if positions == verified { Tone::Plain } else { Tone::Bad };

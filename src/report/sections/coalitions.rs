@@ -16,7 +16,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     fn found(case: &CaseResult) -> Option<(&CaseResult, &CoalitionCase)> {
         match &case.found {
             Found::Coalitions(found) => Some((case, found.as_ref())),
-            Found::Solved(_) | Found::Counted(_) | Found::Nothing(_) => None,
+            _ => None,
         }
     }
     let cases: Vec<(&CaseResult, &CoalitionCase)> = result.cases.iter().filter_map(found).collect();

@@ -1,8 +1,8 @@
 //! How long forced wins take, with the longest one and a line of best play on boards.
 
-use super::Blocks;
 use super::cases::{label, measured, shown};
 use super::words::tone;
+use super::{Blocks, distances};
 use crate::report::board;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
@@ -20,12 +20,21 @@ const DISTANCES: usize = 3;
 
 /// The profile of distances and the longest win.
 pub fn blocks(result: &StudyResult) -> Blocks {
+    let mut blocks = of_measured(result)?;
+    blocks.extend(distances::blocks(result)?);
+    Ok(blocks)
+}
+
+fn of_measured(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else { return Ok(Vec::new()) };
     let Some(depth) = &solved.measures.depth else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
+    let command = commands::measure(&case.variant, &[Measure::Depth]);
     let mut figures = Vec::new();
-    figures.extend(own_profile(case, &depth.profile)?);
-    figures.extend(all_profiles(result)?);
+    figures.extend(own_profile("depth", case, &depth.profile, command)?);
+    let all = measured(result).into_iter();
+    let profiles = all.filter_map(|(case, found)| Some((case, found.depth.as_ref()?.profile.as_slice()))).collect();
+    figures.extend(all_profiles("depth-all", result, profiles, TOGETHER)?);
     if !figures.is_empty() {
         blocks.push(Block::Figures(figures));
     }
@@ -64,6 +73,15 @@ fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
     )
 }
 
+/// The line from the start of a case that was counted.
+fn counted_line(case: &CaseResult) -> Option<(&CaseResult, &PlayedLine)> {
+    match &case.found {
+        Found::Counted(counted) => Some((case, &counted.main_line)),
+        Found::Indexed(indexed) => Some((case, indexed.main_line.as_ref()?)),
+        _ => None,
+    }
+}
+
 /// A line of best play from the start.
 pub fn main_line(result: &StudyResult) -> Blocks {
     if let Some((_, solved)) = shown(result)
@@ -72,12 +90,10 @@ pub fn main_line(result: &StudyResult) -> Blocks {
         let text = "No forced win is longer than that of the start, so best play from there is the line above.";
         return Ok(vec![Block::Text(text.to_owned())]);
     }
-    let found = shown(result).map(|(case, solved)| (case, &solved.main_line)).or_else(|| {
-        result.cases.iter().find_map(|case| match &case.found {
-            Found::Counted(counted) => Some((case, &counted.main_line)),
-            _ => None,
-        })
-    });
+    let found = shown(result)
+        .map(|(case, solved)| (case, &solved.main_line))
+        .or_else(|| counted_line(result.case(&result.shown)?))
+        .or_else(|| result.cases.iter().find_map(counted_line));
     let Some((case, line)) = found.filter(|(_, line)| line.steps.len() > 1) else { return Ok(Vec::new()) };
     let text = format!(
         "From the start of `{}`, both sides choosing the first of their best moves: the fastest win, the slowest loss, any move that keeps a draw.",
@@ -112,8 +128,12 @@ pub fn played(variant: &Variant, line: &PlayedLine, command: Option<String>) -> 
     Ok(Line { steps, end, command })
 }
 
+/// A number of positions along an axis; powers of ten that would be too long are written as such.
 fn count(number: f64) -> String {
-    thousands(number.round() as u64)
+    match number {
+        1e6.. => format!("{number:e}"),
+        _ => thousands(number.round() as u64),
+    }
 }
 
 fn axes(profiles: &[&[AtDistance]]) -> (Axis, Axis) {
@@ -135,8 +155,13 @@ fn points(profile: &[AtDistance], of: fn(&AtDistance) -> u64) -> Vec<(f64, f64)>
     there.map(|row| (f64::from(row.plies), of(row) as f64)).collect()
 }
 
-/// Won and lost positions of one variant.
-fn own_profile(case: &CaseResult, profile: &[AtDistance]) -> Result<Option<Figure>, ReportError> {
+/// Won and lost positions of one variant; nothing where there are few distances.
+pub fn own_profile(
+    name: &str,
+    case: &CaseResult,
+    profile: &[AtDistance],
+    command: String,
+) -> Result<Option<Figure>, ReportError> {
     if profile.len() < DISTANCES {
         return Ok(None);
     }
@@ -146,37 +171,36 @@ fn own_profile(case: &CaseResult, profile: &[AtDistance]) -> Result<Option<Figur
         Series { label: "lost".to_owned(), colour: 1, points: points(profile, |row| row.lost) },
     ];
     Ok(Some(Figure {
-        name: "depth".to_owned(),
+        name: name.to_owned(),
         picture: Picture::Chart(LineChart { x, y, series }.draw()?),
         alt: format!("Positions of {} by distance of the forced end", case.name),
         caption: format!(
             "Positions of `{}` that are won or lost for the player to move, by the plies to the end under best play; each mark on the upright axis is a factor.",
             case.name
         ),
-        command: Some(commands::measure(&case.variant, &[Measure::Depth])),
+        command: Some(command),
     }))
 }
 
-/// Won positions of several variants.
-fn all_profiles(result: &StudyResult) -> Result<Option<Figure>, ReportError> {
-    let mut profiles: Vec<(String, &[AtDistance])> = Vec::new();
-    for (case, found) in measured(result) {
-        let profile = found.depth.as_ref().map(|depth| depth.profile.as_slice()).unwrap_or_default();
-        if profile.len() >= DISTANCES {
-            profiles.push((label(result, case), profile));
-        }
-    }
-    if !(2..=TOGETHER).contains(&profiles.len()) {
+/// Won and lost positions of several variants together, where they are not too many.
+pub fn all_profiles(
+    name: &str,
+    result: &StudyResult,
+    mut profiles: Vec<(&CaseResult, &[AtDistance])>,
+    most: usize,
+) -> Result<Option<Figure>, ReportError> {
+    profiles.retain(|(_, profile)| profile.len() >= DISTANCES);
+    if !(2..=most).contains(&profiles.len()) {
         return Ok(None);
     }
     let (x, y) = axes(&profiles.iter().map(|(_, profile)| *profile).collect::<Vec<_>>());
-    let series = profiles.iter().enumerate().map(|(place, (label, profile))| Series {
-        label: label.clone(),
+    let series = profiles.iter().enumerate().map(|(place, (case, profile))| Series {
+        label: label(result, case),
         colour: place,
         points: points(profile, |row| row.won + row.lost),
     });
     Ok(Some(Figure {
-        name: "depth-all".to_owned(),
+        name: name.to_owned(),
         picture: Picture::Chart(LineChart { x, y, series: series.collect() }.draw()?),
         alt: format!("{}: positions by distance of the forced end, all variants", result.title),
         caption: "The same for every variant that has wins of several lengths, won and lost together.".to_owned(),

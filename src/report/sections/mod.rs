@@ -9,12 +9,14 @@ mod choices;
 mod coalitions;
 mod depth;
 mod differences;
+mod distances;
 mod limits;
 mod matrices;
 mod opening;
 mod outcomes;
 mod play;
 mod settings;
+mod slices;
 mod words;
 
 use super::ReportError;
@@ -25,11 +27,12 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 13] = [
+    let parts: [(&'static str, &str, Blocks); 14] = [
         ("variants", "Variants and rulings", Ok(settings::blocks(result))),
         ("opening", "The board and the first moves", opening::blocks(result)),
         ("boards", "All boards", boards::blocks(result)),
         ("results", "Who wins", outcomes::blocks(result)),
+        ("slices", "Who wins, slice by slice", slices::blocks(result)),
         ("coalitions", "Who can force what together", coalitions::blocks(result)),
         ("depth", "How long a win takes", depth::blocks(result)),
         ("line", "A line of best play", depth::main_line(result)),

@@ -13,7 +13,8 @@ use rayon::prelude::*;
 
 use super::summary::{Summary, summary_of_counts};
 use crate::explore::Progress;
-use crate::packed::Slices;
+use crate::packed::{Place, Slices};
+use crate::solve::value::Value;
 
 pub use cells::{Cells, Kept, NARROW_MOST, Room, value};
 pub use verify::{Loaded, Share};
@@ -32,6 +33,14 @@ pub enum IndexedError {
         first: String,
         /// The last name.
         last: String,
+    },
+    /// More positions than may be solved.
+    #[error("{given} positions are to be solved, and the limit is {limit}")]
+    TooManyPositions {
+        /// How many there are.
+        given: u128,
+        /// How many there may be.
+        limit: u64,
     },
     /// More than may be used.
     #[error(
@@ -98,6 +107,8 @@ impl Store for InMemory {
 /// How far the work may go.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexedLimits {
+    /// Positions in all.
+    pub positions: u64,
     /// Bytes of cells in memory; with a store on disk, slices that are larger are worked on there.
     pub bytes: u64,
     /// The longest distance for which one byte a position is used; at most [`NARROW_MOST`].
@@ -106,7 +117,25 @@ pub struct IndexedLimits {
 
 impl IndexedLimits {
     /// As much as there is.
-    pub const NONE: IndexedLimits = IndexedLimits { bytes: u64::MAX, narrow_most: NARROW_MOST };
+    pub const NONE: IndexedLimits = IndexedLimits { positions: u64::MAX, bytes: u64::MAX, narrow_most: NARROW_MOST };
+
+    /// The most bytes of cells that solving these groups takes, or why they are too much.
+    pub fn allow(&self, slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> Result<u128, IndexedError> {
+        let given: u128 = groups.iter().flatten().map(|&slice| slices.slice_len(slice)).sum();
+        if given > u128::from(self.positions) {
+            return Err(IndexedError::TooManyPositions { given, limit: self.positions });
+        }
+        let (needed, group) = predict(slices, groups, in_memory);
+        match in_memory && needed > u128::from(self.bytes) {
+            true => Err(IndexedError::TooManyBytes { slices: names(slices, &group), needed, limit: self.bytes }),
+            false => Ok(needed),
+        }
+    }
+}
+
+/// Slices by their names, as in `1,0 and 0,1`.
+pub fn names(slices: &dyn Slices, group: &[usize]) -> String {
+    group.iter().map(|&slice| slices.slice_name(slice)).collect::<Vec<_>>().join(" and ")
 }
 
 /// Finished slices.
@@ -115,6 +144,8 @@ pub struct Indexed {
     pub slices: Vec<(usize, Kept)>,
     /// How many positions have which value.
     pub summary: Summary,
+    /// The same of each slice, in the order of `slices`.
+    pub by_slice: Vec<Summary>,
     /// The most bytes that cells took.
     pub peak_bytes: u128,
 }
@@ -129,6 +160,24 @@ impl Indexed {
     pub fn positions(&self) -> u64 {
         self.summary.won + self.summary.lost + self.summary.drawn
     }
+
+    /// The first position with this value, in the order of the slices and of the indices.
+    pub fn first(&self, wanted: Value) -> Option<Place> {
+        self.slices.iter().find_map(|&(slice, ref kept)| {
+            let within = |bytes: &[u8]| {
+                let place = bytes.chunks_exact(kept.width()).position(|cell| value(cell_of(cell)) == Some(wanted));
+                place.map(|place| place as u64)
+            };
+            let pieces = kept.all().par_chunks(AT_A_TIME * kept.width()).enumerate();
+            let found = pieces.find_map_first(|(piece, bytes)| Some((piece * AT_A_TIME) as u64 + within(bytes)?));
+            found.map(|index| Place { slice, index })
+        })
+    }
+}
+
+/// A cell from its bytes, one or two, the lowest first.
+fn cell_of(bytes: &[u8]) -> u16 {
+    bytes.iter().rev().fold(0, |cell, &byte| cell << 8 | u16::from(byte))
 }
 
 /// The slice of this name.
@@ -183,11 +232,7 @@ pub fn solve_indexed(
     limits: IndexedLimits,
     progress: &dyn Progress,
 ) -> Result<Indexed, IndexedError> {
-    let names = |group: &[usize]| group.iter().map(|&slice| slices.slice_name(slice)).collect::<Vec<_>>().join(" and ");
-    let (needed, group) = predict(slices, groups, store.in_memory());
-    if store.in_memory() && needed > u128::from(limits.bytes) {
-        return Err(IndexedError::TooManyBytes { slices: names(&group), needed, limit: limits.bytes });
-    }
+    let needed = limits.allow(slices, groups, store.in_memory())?;
     let mut done: Vec<(usize, Kept)> = Vec::new();
     for group in groups {
         let load = |&slice: &usize| store.load(slice, slices.slice_len(slice) as u64);
@@ -197,7 +242,7 @@ pub fn solve_indexed(
             done.extend(group.iter().copied().zip(loaded));
             continue;
         }
-        progress.doing(&format!("slices {}", names(group)));
+        progress.doing(&format!("slices {}", names(slices, group)));
         let leads_to = |slice: usize| group.iter().any(|&own| slices.leads_to(own).contains(&slice));
         let known = done.iter().filter(|(slice, _)| leads_to(*slice)).cloned().collect();
         let solved = group::Group::new(slices, group, known, (store, limits), progress)?.solve()?;
@@ -205,14 +250,15 @@ pub fn solve_indexed(
             done.push((slice, store.save(slice, cells).map_err(IndexedError::Store)?));
         }
     }
-    let summary = summary_of(&done);
-    Ok(Indexed { slices: done, summary, peak_bytes: needed })
+    let counts: Vec<Vec<u64>> = done.iter().map(|(_, kept)| count(kept)).collect();
+    let by_slice = counts.iter().map(|counts| summary_of(std::slice::from_ref(counts))).collect();
+    Ok(Indexed { slices: done, summary: summary_of(&counts), by_slice, peak_bytes: needed })
 }
 
-/// Counts the values of finished slices.
-fn summary_of(done: &[(usize, Kept)]) -> Summary {
-    let counts = done.iter().flat_map(|(_, kept)| (0u32..).zip(count(kept)));
-    summary_of_counts(counts.filter_map(|(cell, count)| Some((value(cell as u16)?, count))))
+/// What the counts of some slices come to.
+fn summary_of(counts: &[Vec<u64>]) -> Summary {
+    let cells = counts.iter().flat_map(|counts| (0u32..).zip(counts.iter().copied()));
+    summary_of_counts(cells.filter_map(|(cell, count)| Some((value(cell as u16)?, count))))
 }
 
 /// Cells that are counted at a time.

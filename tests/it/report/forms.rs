@@ -4,7 +4,7 @@ use gamut::report::{DIGITS, headline, index, read_json, render, rounded};
 use gamut::study::StudyResult;
 use serde_json::Value;
 
-use super::{ONE_RESULT, SOME_RESULT, results, text};
+use super::{ENDS_RESULT, ONE_RESULT, SOME_RESULT, results, text};
 
 #[test]
 fn each_form_is_as_it_was() {
@@ -12,6 +12,9 @@ fn each_form_is_as_it_was() {
     insta::assert_snapshot!("some.csv", text(&SOME_RESULT, ".csv"));
     insta::assert_snapshot!("some.json", text(&SOME_RESULT, ".json"));
     insta::assert_snapshot!("one.md", text(&ONE_RESULT, ".md"));
+    insta::assert_snapshot!("ends.md", text(&ENDS_RESULT, ".md"));
+    insta::assert_snapshot!("ends.csv", text(&ENDS_RESULT, ".csv"));
+    insta::assert_snapshot!("decided.svg", text(&ENDS_RESULT, "-decided.svg"));
     insta::assert_snapshot!("start.svg", text(&SOME_RESULT, "-start.svg"));
     insta::assert_snapshot!("outcomes.svg", text(&SOME_RESULT, "-outcomes.svg"));
     insta::assert_snapshot!("depth.svg", text(&ONE_RESULT, "-depth.svg"));

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use gamut::explore::Progress;
 use gamut::report::{File, render};
-use gamut::study::{Forgetful, Study, StudyProgress, StudyResult, run};
+use gamut::study::{Anew, Study, StudyProgress, StudyResult, run};
 
 /// One variant with everything measured.
 const ONE: &str = r#"
@@ -60,6 +60,23 @@ grid = [
 ]
 "#;
 
+/// Endgames solved by index, whole games and one that has no start.
+const ENDS: &str = r#"
+title = "Endgames on 3x3"
+question = "Who wins when the eggs are face-down?"
+about = "Whole games on 3x3, and an endgame on 4x4."
+answer = "The longest win takes {board=3x3 eggs=2 undo=frozen home=safe: longest_win} plies."
+game = "ovo"
+measures = ["start"]
+show = "board=3x3 eggs=2 undo=frozen home=safe"
+figure = "decided"
+indexed = [
+    { board = "3x3", eggs = 2 },
+    { board = "3x3", eggs = 2, undo = "frozen", home = "safe" },
+    { board = "4x4", eggs = 2, undo = "frozen", home = "safe", slices = "0,0 0,1", verify-every = 4 },
+]
+"#;
+
 struct Quiet;
 
 impl Progress for Quiet {
@@ -72,16 +89,20 @@ impl StudyProgress for Quiet {
 
 fn result(name: &str, text: &str) -> StudyResult {
     let study = Study::parse(&format!("analysis/example/{name}.toml"), text).unwrap();
-    run(&study, &Forgetful, &Quiet).unwrap()
+    let tables = std::env::temp_dir().join(format!("gamut-report-{name}-{}", std::process::id()));
+    let result = run(&study, &Anew::new(&tables), &Quiet).unwrap();
+    let _ = std::fs::remove_dir_all(tables);
+    result
 }
 
 static ONE_RESULT: LazyLock<StudyResult> = LazyLock::new(|| result("01-one", ONE));
 static SOME_RESULT: LazyLock<StudyResult> = LazyLock::new(|| result("02-some", SOME));
 static GAMES_RESULT: LazyLock<StudyResult> = LazyLock::new(|| result("03-games", GAMES));
+static ENDS_RESULT: LazyLock<StudyResult> = LazyLock::new(|| result("04-ends", ENDS));
 
 /// The results of all small studies.
-fn results() -> [&'static StudyResult; 3] {
-    [&ONE_RESULT, &SOME_RESULT, &GAMES_RESULT]
+fn results() -> [&'static StudyResult; 4] {
+    [&ONE_RESULT, &SOME_RESULT, &GAMES_RESULT, &ENDS_RESULT]
 }
 
 /// The same result shown through each of its variants, so that every game's boards are seen.

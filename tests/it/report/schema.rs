@@ -73,9 +73,14 @@ fn case(schema: &Schema, case: &Value, measures: &Names) {
         return;
     }
     assert_eq!(keys(found), schema.kind(kind), "{}", case["name"]);
-    for name in ["main_line", "longest_win"] {
+    for name in ["main_line", "longest_win", "longest_line"] {
         if found[name].is_object() {
             line(schema, &found[name]);
+        }
+    }
+    for (list, record) in [("by_distance", "distance"), ("by_slice", "slice")] {
+        for one in found[list].as_array().into_iter().flatten() {
+            within(one, &schema.words(record), record);
         }
     }
     let start = [&found["start"], &found["measures"]["start"]].into_iter().filter(|start| start.is_object());
@@ -114,4 +119,13 @@ fn the_data_has_the_documented_fields() {
         }
     }
     assert!(seen >= 11);
+}
+
+#[test]
+fn what_is_solved_by_index_has_the_documented_fields() {
+    let schema = Schema::read();
+    let data: Value = serde_json::from_str(&super::text(&super::ENDS_RESULT, ".json")).unwrap();
+    let cases = data["cases"].as_array().unwrap();
+    assert!(cases.iter().all(|one| one["found"]["indexed"].is_object()));
+    cases.iter().for_each(|one| case(&schema, one, &Names::new()));
 }

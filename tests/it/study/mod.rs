@@ -5,6 +5,7 @@ mod command;
 mod committed;
 mod compared;
 mod diff;
+mod indexed;
 mod naive;
 mod passes;
 mod tictactoe;

@@ -1,0 +1,206 @@
+//! What was solved by index: who wins, variant by variant and slice by slice.
+
+use super::Blocks;
+use super::cases::{Per, label, number, table, words};
+use super::words::{NOTHING, count_cell, or_nothing, verdict_cell};
+use crate::report::ReportError;
+use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
+use crate::report::numbers::{count, fine_percent, plies, round};
+use crate::study::{CaseResult, Found, IndexedCase, SliceCounts, StudyResult, thousands};
+
+/// The most cases that are laid over each other.
+const TOGETHER: usize = 8;
+
+/// Cases with what was found about them.
+type Cases<'r> = [(&'r CaseResult, &'r IndexedCase)];
+
+/// The cases that were solved by index.
+pub fn by_index(result: &StudyResult) -> Vec<(&CaseResult, &IndexedCase)> {
+    fn found(case: &CaseResult) -> Option<(&CaseResult, &IndexedCase)> {
+        match &case.found {
+            Found::Indexed(found) => Some((case, found.as_ref())),
+            _ => None,
+        }
+    }
+    result.cases.iter().filter_map(found).collect()
+}
+
+/// The one of them that is shown: the study's, or else the first.
+pub fn shown_by_index<'r>(result: &StudyResult, cases: &Cases<'r>) -> Option<(&'r CaseResult, &'r IndexedCase)> {
+    cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()).copied()
+}
+
+/// The table of variants, how much is decided the nearer the end is, and the slices.
+pub fn blocks(result: &StudyResult) -> Blocks {
+    let cases = by_index(result);
+    let Some((shown, first)) = shown_by_index(result, &cases) else { return Ok(Vec::new()) };
+    let mut blocks = vec![Block::Text(format!(
+        "Positions fall into slices, named by {}; a slice once left is never come back to, so the last ones can be solved without the first. \
+         Only what is asked for was solved, with the slices that it leads to.",
+        first.slice_words
+    ))];
+    blocks.push(Block::Table(who_wins(result, &cases)));
+    if cases.iter().any(|(_, found)| found.by_slice.len() > 1) {
+        blocks.push(Block::Heading("The nearer to the end".to_owned()));
+        blocks.extend(left_figure(result, &cases)?.map(|figure| Block::Figures(vec![figure])));
+        blocks.push(Block::Table(left_table(result, &cases)));
+    }
+    for (case, found) in cases.iter().filter(|(_, found)| found.by_slice.len() > 1) {
+        let slices = count(found.by_slice.len(), "slice", "slices");
+        let own = if case.variant == shown.variant { ", the shown variant" } else { "" };
+        let summary = format!("The {slices} of {}{own}", label(result, case));
+        blocks.push(Block::Folded { summary, blocks: vec![Block::Table(slices_table(case, found))] });
+    }
+    Ok(blocks)
+}
+
+/// A number of positions with its share.
+fn part(number: u64, positions: u64) -> Cell {
+    let share = number as f64 / positions.max(1) as f64;
+    let cell = Cell::new(format!("{} ({})", thousands(number), fine_percent(share)));
+    if number == 0 { cell.toned(Tone::Faint) } else { cell }
+}
+
+fn length(length: Option<u16>) -> Cell {
+    or_nothing(length.map(|length| plies(length.into())))
+}
+
+fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    let columns: Vec<Per<'_, &IndexedCase>> = vec![
+        words("slices", |found: &&IndexedCase| match &found.slices {
+            None => Cell::new("all"),
+            Some(names) => Cell::new(format!("`{names}`")),
+        }),
+        words("start", |found: &&IndexedCase| match &found.start {
+            Some(start) => verdict_cell(start),
+            None => Cell::new("not in the table").toned(Tone::Faint),
+        }),
+        number("positions", |found: &&IndexedCase| count_cell(Some(found.positions))),
+        number("won", |found: &&IndexedCase| part(found.won, found.positions)),
+        number("lost", |found: &&IndexedCase| part(found.lost, found.positions)),
+        number("drawn", |found: &&IndexedCase| Cell::new(fine_percent(1.0 - found.decided_share))),
+        number("longest win", |found: &&IndexedCase| length(found.longest_win)),
+    ];
+    let caption = "Values for the player to move, of all positions that the index holds, those that are over included; images of each other count once. \
+                   Every draw is one by endless play.";
+    let mut table = table(result, cases, &columns, &[], caption);
+    table.command = shown_by_index(result, cases)
+        .map(|(case, found)| commands::solve_indexed(&case.variant, found.slices.as_deref()));
+    table
+}
+
+/// What is left in a slice, by the numbers in its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// So many, all of one side; the last slice has none.
+    OfOne(usize),
+    /// Some of both sides.
+    OfBoth,
+}
+
+impl Left {
+    fn of(slice: &SliceCounts) -> Left {
+        let numbers = || slice.slice.split(',').filter_map(|number| number.parse::<usize>().ok());
+        match numbers().min() {
+            Some(1..) => Left::OfBoth,
+            _ => Left::OfOne(numbers().max().unwrap_or(0)),
+        }
+    }
+}
+
+/// The share of the positions of such slices that are won or lost; nothing where none was solved.
+fn decided(found: &IndexedCase, left: Left) -> Option<f64> {
+    let (mut decided, mut positions) = (0, 0);
+    for slice in found.by_slice.iter().filter(|slice| Left::of(slice) == left) {
+        decided += slice.won + slice.lost;
+        positions += slice.positions;
+    }
+    (positions > 0).then(|| decided as f64 / positions as f64)
+}
+
+/// The most that is left on one side in any slice.
+fn most_left(cases: &Cases<'_>) -> usize {
+    let slices = cases.iter().flat_map(|(_, found)| &found.by_slice);
+    let most = slices.filter_map(|slice| match Left::of(slice) {
+        Left::OfOne(number) => Some(number),
+        Left::OfBoth => None,
+    });
+    most.max().unwrap_or(0)
+}
+
+fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    let cell = |share: Option<f64>| match share {
+        Some(share) => Cell::new(fine_percent(share)),
+        None => Cell::new(NOTHING).toned(Tone::Faint),
+    };
+    let column = |head: String, left: Left| number(head, move |found: &&IndexedCase| cell(decided(found, left)));
+    let mut columns: Vec<Per<'_, &IndexedCase>> = vec![column("none".to_owned(), Left::OfOne(0))];
+    columns.extend((1..=most_left(cases)).map(|left| column(format!("{left} of one side"), Left::OfOne(left))));
+    columns.push(column("some of both".to_owned(), Left::OfBoth));
+    let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
+    let caption = format!("Share of the positions that are won or lost, by what is left: {words}.");
+    let mut table = table(result, cases, &columns, &[], &caption);
+    table.command = Some(commands::study(result));
+    table
+}
+
+/// The same as lines, while one side has some left and the other none, of the cases that have three points or more.
+fn left_figure(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+    let most = most_left(cases);
+    let points = |found: &IndexedCase| {
+        let share = |left: usize| Some((left as f64, decided(found, Left::OfOne(left)).filter(|share| *share > 0.0)?));
+        (0..=most).filter_map(share).collect::<Vec<(f64, f64)>>()
+    };
+    let series = cases.iter().map(|(case, found)| (label(result, case), points(found)));
+    let series = series.filter(|(_, points)| points.len() > 2).enumerate();
+    let series: Vec<Series> = series.map(|(colour, (label, points))| Series { label, colour, points }).collect();
+    if !(1..=TOGETHER).contains(&series.len()) {
+        return Ok(None);
+    }
+    let shares = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
+    let (least, greatest) = (shares().fold(f64::INFINITY, f64::min), shares().fold(0.0, f64::max));
+    let x = Axis {
+        name: "left of one side, none of the other",
+        scale: Scale::Linear,
+        range: (-0.2, most as f64 + 0.2),
+        text: |number| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() },
+    };
+    let y = Axis {
+        name: "won or lost",
+        scale: Scale::Logarithmic,
+        range: (least * 0.7, greatest * 1.5),
+        text: |share| format!("{} %", round(100.0 * share)),
+    };
+    let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
+    Ok(Some(Figure {
+        name: "decided".to_owned(),
+        picture: Picture::Chart(LineChart { x, y, series }.draw()?),
+        alt: format!("{}: share of decided positions by what is left of one side", result.title),
+        caption: format!(
+            "Share of the positions that are won or lost, by what is left of one side while the other has none ({words}); each mark on the upright axis is a factor."
+        ),
+        command: Some(commands::study(result)),
+    }))
+}
+
+fn slices_table(case: &CaseResult, found: &IndexedCase) -> Table {
+    let heads = ["positions", "won", "lost", "drawn", "longest win"];
+    let row = |slice: &SliceCounts| {
+        Row::new(vec![
+            Cell::new(format!("`{}`", slice.slice)),
+            count_cell(Some(slice.positions)),
+            part(slice.won, slice.positions),
+            part(slice.lost, slice.positions),
+            part(slice.drawn, slice.positions),
+            length(slice.longest_win),
+        ])
+    };
+    Table {
+        caption: format!("`{}`, slices in the order in which they were solved: {}.", case.name, found.slice_words),
+        columns: [Column::words("slice")].into_iter().chain(heads.into_iter().map(Column::numbers)).collect(),
+        rows: found.by_slice.iter().map(row).collect(),
+        command: Some(commands::solve_indexed(&case.variant, found.slices.as_deref())),
+    }
+}

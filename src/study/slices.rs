@@ -1,0 +1,72 @@
+//! The keys of `[[indexed]]` that are not settings: which slices are solved, and how much of them is verified.
+
+use toml::{Table, Value};
+
+use super::file::Extent;
+use super::grid::BadSetting;
+use crate::packed::{self, Code, Game, NoSlices, WithGame};
+use crate::settings::Variant;
+use crate::solve::indexed::named_slice;
+
+const SLICES: &str = "slices";
+const EVERY: &str = "verify-every";
+
+/// The settings of an `[[indexed]]`, and what is done with its cases. The slices are as they are written: what they are called depends on the variant.
+pub fn read(table: &Table) -> Result<(Table, Extent), BadSetting> {
+    let mut settings = table.clone();
+    let slices = settings.remove(SLICES).map(|value| names(&value)).transpose()?.unwrap_or_default();
+    let every = match settings.remove(EVERY) {
+        None => 1,
+        Some(value) => every(&value)?,
+    };
+    Ok((settings, Extent::Indexed { slices, every }))
+}
+
+fn names(value: &Value) -> Result<Vec<String>, BadSetting> {
+    let bad =
+        || BadSetting::new(SLICES, "a slice is a word such as \"0,0\"; several stand apart by blanks, or in a list");
+    let split = |value: &Value| {
+        let words = value.as_str().ok_or_else(bad)?.split_whitespace();
+        Ok(words.map(str::to_owned).collect::<Vec<String>>())
+    };
+    let names = match value {
+        Value::Array(values) => values.iter().map(split).collect::<Result<Vec<_>, _>>()?.concat(),
+        value => split(value)?,
+    };
+    match names.is_empty() {
+        true => Err(BadSetting::new(SLICES, "no slice is named: leave the key out to solve all of them")),
+        false => Ok(names),
+    }
+}
+
+fn every(value: &Value) -> Result<u64, BadSetting> {
+    let number = value.as_integer().and_then(|number| u64::try_from(number).ok()).filter(|&number| number > 0);
+    let problem = "a whole number from 1 on: of so many pieces of positions one is verified";
+    number.ok_or_else(|| BadSetting::new(EVERY, problem))
+}
+
+/// The slices of a variant that these names stand for, each once, in order, as the variant calls them.
+pub fn of_variant(variant: &Variant, names: &[String]) -> Result<Vec<String>, BadSetting> {
+    struct Find<'a>(&'a [String]);
+    impl WithGame for Find<'_> {
+        type Output = Result<Vec<String>, BadSetting>;
+        fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
+            let ranked = game.ranked().map_err(|error| BadSetting::new(key_of(&error), error))?;
+            let find = |name: &String| named_slice(&*ranked, name).map_err(|error| BadSetting::new(SLICES, error));
+            let mut found = self.0.iter().map(find).collect::<Result<Vec<usize>, _>>()?;
+            found.sort_unstable();
+            found.dedup();
+            Ok(found.into_iter().map(|slice| ranked.slice_name(slice)).collect())
+        }
+    }
+    // A variant that cannot be opened says why when it is to be solved.
+    packed::with(variant, Find(names)).unwrap_or_else(|_| Ok(names.to_vec()))
+}
+
+/// The setting because of which there are no slices.
+fn key_of(error: &NoSlices) -> &'static str {
+    match error {
+        NoSlices::Game => "game",
+        NoSlices::Players { .. } => "players",
+    }
+}
