@@ -342,3 +342,30 @@ fn keys_are_read_and_wrong_ones_refused() {
     assert_eq!(twice("slices = \"1,0\"\nverify-every = 2\n").refused.len(), 1);
     assert_eq!(twice("").cases.len(), 5);
 }
+
+#[test]
+fn the_command_says_where_tables_stand_and_checks_apart_from_them() {
+    let desk = Desk::new("command");
+    fs::create_dir_all(desk.0.join("analysis/x")).unwrap();
+    fs::write(desk.0.join("analysis/x/01-ends.toml"), text()).unwrap();
+    let gamut = |words: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gamut"));
+        let output = command.current_dir(&desk.0).arg("study").args(words).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, out, err) = gamut(&["--work", "here", "analysis/x/01-ends.toml"]);
+    assert!(code == Some(0) && out.contains("tables: here/x/01-ends\n"), "{out}{err}");
+    let table = desk.0.join("here/x/01-ends/ovo_board=3x3_eggs=3.gtb");
+    let before = fs::metadata(&table).unwrap().modified().unwrap();
+    let (code, out, err) = gamut(&["--work", "here", "--check", "analysis/x/01-ends.toml"]);
+    assert!(code == Some(0) && out.contains("as in the report"), "{out}{err}");
+    assert_eq!(fs::metadata(&table).unwrap().modified().unwrap(), before, "a check leaves tables alone");
+    assert!(!desk.0.join("here/x/01-ends/check").exists(), "and leaves none of its own");
+    // A table that cannot be written is one sentence, and no report.
+    fs::remove_dir_all(desk.0.join("reports")).unwrap();
+    fs::remove_dir_all(desk.0.join("here")).unwrap();
+    fs::create_dir_all(&table).unwrap();
+    let (code, _, err) = gamut(&["--work", "here", "analysis/x/01-ends.toml"]);
+    assert_eq!((code, err.lines().count(), desk.0.join("reports").exists()), (Some(2), 1, false), "{err}");
+}
