@@ -67,11 +67,11 @@ fn longest(result: &StudyResult, cases: &[(&CaseResult, &IndexedCase)]) -> Table
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
         number("longest win", move |found: &&IndexedCase| length(found.longest_win)),
         number("positions with it", |found: &&IndexedCase| count_cell(most_distant(found).map(|row| row.won))),
-        number("longest loss", move |found: &&IndexedCase| length(found.longest_loss)),
         words("the first of them", |found: &&IndexedCase| {
             let first = found.longest_line.as_ref().and_then(|line| line.steps.first());
             first.map_or_else(|| or_nothing(None), |first| Cell::new(format!("`{}`", first.position)))
         }),
+        number("longest loss", move |found: &&IndexedCase| length(found.longest_loss)),
     ];
     let caption =
         "The longest win that can be forced, how many positions have one so long, and one of them in notation.";

@@ -43,7 +43,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     ))];
     blocks.push(Block::Table(who_wins(result, &cases)));
     if cases.iter().any(|(_, found)| found.by_slice.len() > 1) {
-        blocks.push(Block::Heading("The nearer to the end".to_owned()));
+        blocks.push(Block::Heading("When something is decided".to_owned()));
         blocks.extend(left_figure(result, &cases)?.map(|figure| Block::Figures(vec![figure])));
         blocks.push(Block::Table(left_table(result, &cases)));
     }
