@@ -8,13 +8,14 @@ use crate::solve::SolveError;
 use crate::solve::coalition::{Coalition, CoalitionSummary, Coalitions, Region, Row, examples};
 use crate::study::CoalitionCase;
 
-/// Finds what every coalition can force, with every position by itself.
+/// Finds what every coalition can force, with every position by itself or images merged.
 pub fn coalitions<C: Code>(
     game: &dyn Game<C>,
+    symmetry: Symmetry,
     limits: Limits,
     progress: &dyn Progress,
 ) -> Result<CoalitionCase, SolveError> {
-    let solved = Coalitions::new(game, Symmetry::Off, limits, progress)?;
+    let solved = Coalitions::new(game, symmetry, limits, progress)?;
     let summary = CoalitionSummary::new(game, &solved);
     let start = solved.standing(game, game.start()).map(|standing| standing.table()).unwrap_or_default();
     let share = |count: u64| json!({"count": count, "share": summary.share(count)});
@@ -38,7 +39,7 @@ pub fn coalitions<C: Code>(
         });
         found["seats"] = seats.collect();
     }
-    Ok(CoalitionCase { positions: solved.explored.len(), regions: found })
+    Ok(CoalitionCase { positions: solved.explored.len(), merged: symmetry == Symmetry::On, regions: found })
 }
 
 /// Players by their numbers, as in `1+3`.

@@ -185,6 +185,9 @@ pub struct SliceCounts {
 pub struct CoalitionCase {
     /// Reachable positions.
     pub positions: u64,
+    /// Whether images of each other count once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub merged: bool,
     /// Who can force what.
     pub regions: Json,
 }

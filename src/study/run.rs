@@ -215,7 +215,8 @@ impl WithGame for SolveCase<'_> {
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
         if game.players() > 2 {
-            let found = coalitions(game, self.study.limits, self.progress)?;
+            let symmetry = if self.case.extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
+            let found = coalitions(game, symmetry, self.study.limits, self.progress)?;
             return Ok(Found::Coalitions(Box::new(found)));
         }
         match &self.case.extent {

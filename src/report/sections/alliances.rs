@@ -90,11 +90,18 @@ fn table(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let keys = keys(result);
     let mut columns: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
     columns.extend(["positions", "not over", "kingmaker", "undecided"].map(Column::numbers));
+    let merged = cases.iter().any(|(_, found)| found.merged);
+    if merged {
+        columns.push(Column::words("images"));
+    }
     let row = |(case, found): &(&CaseResult, &CoalitionCase)| {
         let mut cells: Vec<Cell> = key_cells(result, &keys, case);
         let regions = &found.regions;
         cells.extend([count_cell(Some(found.positions)), count_cell(regions["not_over"].as_u64())]);
         cells.extend(["kingmaker", "undecided"].map(|name| share_cell(regions[name]["share"].as_f64())));
+        if merged {
+            cells.push(Cell::new(if found.merged { "count once" } else { "by themselves" }));
+        }
         Row::new(cells)
     };
     Table {

@@ -1,6 +1,7 @@
 //! Measures: the published figures of tic-tac-toe, a naive second computation, threads, differences of variants.
 
 mod chances;
+mod coalitions;
 mod command;
 mod committed;
 mod compared;
