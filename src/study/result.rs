@@ -186,7 +186,7 @@ pub struct CoalitionCase {
     /// Reachable positions.
     pub positions: u64,
     /// Whether images of each other count once.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub merged: bool,
     /// Who can force what.
     pub regions: Json,
