@@ -1,9 +1,10 @@
 //! Progress on stderr, and stopping at Ctrl-C.
 
+use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use gamut::explore::Progress;
 
@@ -23,8 +24,12 @@ impl Ticker {
 
     /// The same on a bar that stands among others.
     pub fn on(bar: ProgressBar, what: &'static str) -> Ticker {
-        let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} ({per_sec}, {elapsed})");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} ({rate}, {elapsed})");
+        // The rate of the library has four digits after the point.
+        let rate = |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+        };
+        bar.set_style(style.map_or_else(|_| ProgressStyle::default_spinner(), |style| style.with_key("rate", rate)));
         bar.set_prefix(what);
         bar.enable_steady_tick(Duration::from_millis(120));
         // A second handler is refused, and the first does the same.
