@@ -64,10 +64,10 @@ impl WithGame for Job<'_> {
     type Output = Result<Solution, Failure>;
 
     fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Solution, Failure> {
+        if self.args.engine == SolveEngine::Indexed {
+            return Ok(Solution::ForTwo(solve_indexed::outcome(game, self.variant, self.args)?));
+        }
         match game.players() {
-            2 if self.args.engine == SolveEngine::Indexed => {
-                Ok(Solution::ForTwo(solve_indexed::outcome(game, self.variant, self.args)?))
-            }
             2 => Ok(Solution::ForTwo(self.for_two(game)?)),
             players => {
                 coalitions::refuse_table(self.args.out.as_deref(), players)?;

@@ -346,6 +346,7 @@ fn wrong_input_gets_one_sentence() {
         ("solve ovo board=3x3 eggs=2 --engine indexed --symmetry off", 2, "an index merges images"),
         ("solve ovo board=3x3 eggs=2 --engine indexed --slices 3,0", 2, "there is no slice `3,0`"),
         ("solve tictactoe --engine indexed", 2, "are not ranked"),
+        ("solve ovo players=4 board=3x3 camp=1 eggs=1 --engine indexed", 2, "positions for 4 players are not ranked"),
         (
             "solve ovo --engine indexed --memory 8G",
             3,

@@ -78,8 +78,7 @@ impl<'a> Group<'a> {
         progress: &'a dyn Progress,
     ) -> Result<Group<'a>, IndexedError> {
         let flags = |len: u64| (0..pieces(len)).map(|_| AtomicBool::new(false)).collect();
-        let all: u128 = group.iter().map(|&slice| slices.slice_len(slice)).sum();
-        let on_disk = all > u128::from(limits.bytes);
+        let on_disk = limits.too_few(group.iter().map(|&slice| slices.slice_len(slice)).sum());
         let member = |&slice: &usize| {
             let len = slices.slice_len(slice) as u64;
             let room = on_disk.then(|| store.room(slice, len)).transpose().map_err(IndexedError::Store)?;
@@ -139,8 +138,7 @@ impl<'a> Group<'a> {
 
     /// Goes on with two bytes a position.
     fn widen(&mut self) -> Result<(), IndexedError> {
-        let all: u128 = self.members.iter().map(|member| 2 * u128::from(member.cells.len())).sum();
-        let on_disk = all > u128::from(self.limits.bytes);
+        let on_disk = self.limits.too_few(self.members.iter().map(|member| 2 * u128::from(member.cells.len())).sum());
         for member in &mut self.members {
             let room = || self.store.room(member.slice, 2 * member.cells.len());
             let room = on_disk.then(room).transpose().map_err(IndexedError::Store)?;

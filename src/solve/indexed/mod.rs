@@ -119,6 +119,11 @@ impl IndexedLimits {
     /// As much as there is.
     pub const NONE: IndexedLimits = IndexedLimits { positions: u64::MAX, bytes: u64::MAX, narrow_most: NARROW_MOST };
 
+    /// Whether so many bytes of cells are more than may be in memory.
+    fn too_few(&self, needed: u128) -> bool {
+        needed > u128::from(self.bytes)
+    }
+
     /// The most bytes of cells that solving these groups takes, or why they are too much.
     pub fn allow(&self, slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> Result<u128, IndexedError> {
         let given: u128 = groups.iter().flatten().map(|&slice| slices.slice_len(slice)).sum();
@@ -126,7 +131,7 @@ impl IndexedLimits {
             return Err(IndexedError::TooManyPositions { given, limit: self.positions });
         }
         let (needed, group) = predict(slices, groups, in_memory);
-        match in_memory && needed > u128::from(self.bytes) {
+        match in_memory && self.too_few(needed) {
             true => Err(IndexedError::TooManyBytes { slices: names(slices, &group), needed, limit: self.bytes }),
             false => Ok(needed),
         }
