@@ -10,6 +10,7 @@ pub mod explore;
 pub mod files;
 pub mod machine;
 pub mod packed;
+pub mod parallel;
 pub mod report;
 pub mod rules;
 pub mod settings;

@@ -216,7 +216,7 @@ fn forget(folder: &Path, study: &Path, files: &[File]) {
 /// How long it took, apart from the report, which must not depend on it.
 fn timing(args: &StudyArgs, study: &Study, seconds: f64) -> Result<(), Failure> {
     let path = work(args, study).join("timing.txt");
-    let text = format!("{}: {seconds:.1} s on {} threads\n", study.path, rayon::current_num_threads());
+    let text = format!("{}: {seconds:.1} s on {} threads\n", study.path, gamut::parallel::threads());
     WholeFile::put(&path, text.as_bytes()).map_err(|error| cannot_write(&path, &error))
 }
 

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hashbrown::HashMap;
-use rayon::prelude::*;
 use serde_json::json;
 
 use super::args::{Format, VerifyArgs};
@@ -12,6 +11,7 @@ use super::progress::Ticker;
 use super::{print, print_json, table};
 use gamut::explore::Progress;
 use gamut::packed::{self, Code, Game, WithGame};
+use gamut::parallel;
 use gamut::settings::Variant;
 use gamut::solve::indexed::Share;
 use gamut::solve::{Flaw, Oracle, Value, verify};
@@ -93,8 +93,7 @@ impl WithGame for Codes<'_> {
             }
             Ok(None)
         };
-        let flaws: Vec<Option<Flaw>> =
-            (0..self.table.len_blocks()).into_par_iter().map(check).collect::<Result<_, _>>()?;
+        let flaws: Vec<Option<Flaw>> = parallel::try_map(self.table.len_blocks(), check)?;
         if ticker.stopped() {
             return Ok(Checked::Stopped);
         }

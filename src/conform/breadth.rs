@@ -8,12 +8,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
-use rayon::prelude::*;
 
 use super::referee::Referee;
 use super::run::{ConformError, Next, Run, in_step};
 use super::session::{Difference, Examined};
 use crate::packed::{Code, Game, Opened, Symmetry, WithGame};
+use crate::parallel;
 use crate::rules::{OpenError, PositionError};
 use crate::settings::Variant;
 
@@ -145,7 +145,7 @@ fn outcomes_of(run: &mut Run<'_>, tree: &Tree, level: Range<usize>) -> Result<Ne
     let prepare = |batch: &Range<usize>| {
         let positions: Vec<String> =
             tree.positions[batch.clone()].iter().map(|text| text.as_ref().to_owned()).collect();
-        let outcomes: Result<Vec<_>, _> = positions.par_iter().map(|position| referee.outcome(position)).collect();
+        let outcomes = parallel::try_map(positions.len(), |place| referee.outcome(&positions[place]));
         (positions, outcomes)
     };
     in_step(run, &batches(level, run.batch), prepare, |run, batch, (positions, outcomes)| {
@@ -182,7 +182,7 @@ fn turns_of(
         Ok(Ready { item, keys: keys.unwrap_or_default() })
     };
     let prepare = |batch: &Range<usize>| -> Result<Vec<Ready>, PositionError> {
-        positions[batch.start - from..batch.end - from].par_iter().map(ready).collect()
+        parallel::try_map(batch.len(), |place| ready(&positions[batch.start - from + place]))
     };
     in_step(run, &batches(level, run.batch), prepare, |run, batch, ready| {
         let (items, keys): (Vec<_>, Vec<_>) = ready?.into_iter().map(|Ready { item, keys }| (item, keys)).unzip();

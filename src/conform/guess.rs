@@ -4,10 +4,10 @@
 //! looked for, and the engine is asked about these as well.
 
 use hashbrown::HashSet;
-use rayon::prelude::*;
 
 use super::implementation::Answer;
 use super::referee::Referee;
+use crate::parallel;
 use crate::settings::{Neighbour, Variant};
 
 /// What is known about an implementation: its answers where they differ, and positions where they do not.
@@ -72,7 +72,7 @@ pub(super) fn tests(referee: &Referee, guesses: &[Guess], evidence: &Evidence, n
     for guess in fits {
         let Some(other) = referee.variant().changed(guess.key, &guess.value) else { continue };
         let Ok(judge) = Referee::new(&other) else { continue };
-        let disagrees: Vec<bool> = fresh.par_iter().map(|(position, right)| !says(&judge, position, right)).collect();
+        let disagrees = parallel::map_items(&fresh, |(position, right)| !says(&judge, position, right));
         let apart = fresh.iter().zip(disagrees).filter(|(_, disagrees)| *disagrees).map(|((position, _), _)| position);
         found.extend(apart.take(TESTS).cloned());
     }
@@ -94,7 +94,7 @@ fn around(referee: &Referee, from: &str) -> Vec<(String, Answer)> {
     let mut level = vec![from.to_owned()];
     while !level.is_empty() && found.len() < AROUND {
         let answers: Vec<Answer> =
-            level.par_iter().map(|position| referee.examine(position).unwrap_or_default()).collect();
+            parallel::map_items(&level, |position| referee.examine(position).unwrap_or_default());
         let mut next = Vec::new();
         for (_, position) in answers.iter().flat_map(|answer| &answer.turns) {
             if seen.len() < AROUND && seen.insert(position.clone()) {
@@ -122,9 +122,9 @@ fn judge(referee: &Referee, other: Neighbour, evidence: &Evidence) -> Option<Gue
     if !evidence.differing.iter().take(8).any(explains) && !evidence.differing.is_empty() {
         return None;
     }
-    let explained = evidence.differing.par_iter().filter(|pair| explains(pair)).count();
-    let disagrees = |position: &&String| !referee.examine(position).is_ok_and(|right| says(&judge, position, &right));
-    let against = evidence.agreeing.par_iter().filter(disagrees).count();
+    let explained = parallel::count(&evidence.differing, explains);
+    let disagrees = |position: &String| !referee.examine(position).is_ok_and(|right| says(&judge, position, &right));
+    let against = parallel::count(&evidence.agreeing, disagrees);
     let (differing, agreeing) = (evidence.differing.len(), evidence.agreeing.len());
     Some(Guess { key: other.key, value: other.value, explained, differing, against, agreeing })
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::protocol::{Hello, Turns, VERSION};
+use crate::parallel;
 use crate::rules::Outcome;
 use crate::settings::{GAMES, Variant};
 
@@ -152,7 +152,7 @@ impl Implementation for InProcess {
         let engine = self.engine("actions")?;
         let names = |answer: Answer| answer.turns.into_iter().map(|(action, _)| action).collect();
         let ask = |position: &String| engine.answer(position).map(names);
-        positions.par_iter().map(ask).collect::<Result<_, _>>().map_err(|why| EngineError::refused("actions", why))
+        parallel::try_map_items(positions, ask).map_err(|why| EngineError::refused("actions", why))
     }
 
     fn play(&mut self, turns: &[Turns]) -> Result<Vec<Vec<String>>, EngineError> {
@@ -165,13 +165,13 @@ impl Implementation for InProcess {
             };
             turns.actions.iter().map(next).collect()
         };
-        turns.par_iter().map(ask).collect::<Result<_, String>>().map_err(|why| EngineError::refused("play", why))
+        parallel::try_map_items(turns, ask).map_err(|why: String| EngineError::refused("play", why))
     }
 
     fn outcome(&mut self, positions: &[String]) -> Result<Vec<Option<Outcome>>, EngineError> {
         let engine = self.engine("outcome")?;
         let ask = |position: &String| engine.answer(position).map(|answer| answer.outcome);
-        positions.par_iter().map(ask).collect::<Result<_, _>>().map_err(|why| EngineError::refused("outcome", why))
+        parallel::try_map_items(positions, ask).map_err(|why| EngineError::refused("outcome", why))
     }
 }
 

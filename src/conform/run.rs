@@ -6,6 +6,7 @@ use super::implementation::{Answer, EngineError};
 use super::referee::Referee;
 use super::session::{Difference, Examined, Session};
 use crate::explore::Progress;
+use crate::parallel;
 use crate::rules::{OpenError, PositionError};
 
 /// After the first difference, so many positions that differ are enough to guess at a setting ...
@@ -186,7 +187,7 @@ pub(super) fn in_step<T: Send, W: Send + Sync>(
         let (prepared, time) = ready;
         run.own += time;
         let next = batches.get(place + 1);
-        let (after, done) = rayon::join(|| next.map(timed), || run.own(|run| work(run, batch, prepared)));
+        let (after, done) = parallel::both(|| next.map(timed), || run.own(|run| work(run, batch, prepared)));
         if done? == Next::Stop {
             return Ok(Next::Stop);
         }

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use hashbrown::HashSet;
-use rayon::prelude::*;
 
 use super::implementation::{Answer, Engine};
 use super::mutants::Mutant;
 use super::random::Random;
 use super::referee::Referee;
 use super::walks::Walk;
+use crate::parallel;
 use crate::rules::{Outcome, PositionError};
 
 /// Where vectors are taken from.
@@ -91,12 +91,10 @@ impl Pool {
         seen.insert(start.clone());
         let mut level = vec![(start, Reached::Start)];
         while !level.is_empty() && self.actions(0) < ACTIONS {
-            let examine = |(position, reached): (String, Reached)| -> Result<Item, PositionError> {
-                Ok(Item { answer: referee.examine(&position)?, position, reached })
-            };
-            let found: Result<Vec<Item>, PositionError> = level.into_par_iter().map(examine).collect();
+            let answers = parallel::try_map(level.len(), |place| referee.examine(&level[place].0))?;
             let from = self.items.len();
-            self.items.extend(found?);
+            let item = |((position, reached), answer)| Item { answer, position, reached };
+            self.items.extend(level.into_iter().zip(answers).map(item));
             level = Vec::new();
             for (parent, item) in self.items.iter().enumerate().skip(from) {
                 for (action, (_, next)) in item.answer.turns.iter().enumerate() {
@@ -119,7 +117,7 @@ impl Pool {
         let before = self.items.len();
         for from in (0..source.games).step_by(GROUP as usize) {
             let group = from..(from + GROUP).min(source.games);
-            let games: Result<Vec<Walk>, PositionError> = group.into_par_iter().map(play).collect();
+            let games = parallel::try_map((group.end - group.start) as usize, |place| play(group.start + place as u64));
             for game in games? {
                 self.add_game(&game, seen);
             }
@@ -165,9 +163,7 @@ impl Pool {
 
     /// Chooses positions one by one, each time the one whose depth, kinds of action and ending have come up least so far.
     pub fn choose(&self, referee: &Referee, count: usize) -> Result<Vec<Vector>, PositionError> {
-        let features: Result<Vec<(Kinds, Vec<Feature>)>, PositionError> =
-            (0..self.items.len()).into_par_iter().map(|place| self.features(referee, place)).collect();
-        let mut features = features?;
+        let mut features = parallel::try_map(self.items.len(), |place| self.features(referee, place))?;
         let mut seen: BTreeMap<Feature, u32> = BTreeMap::new();
         let worth = |seen: &BTreeMap<Feature, u32>, features: &[Feature]| -> u64 {
             let of = |feature: &Feature| (1 << 20) / u64::from(seen.get(feature).copied().unwrap_or(0) + 1);
@@ -227,7 +223,7 @@ impl Pool {
             Ok(answer) => (answer.clone().sorted() != item.answer.clone().sorted()).then_some(answer),
             Err(_) => Some(Answer::default()),
         };
-        let found = self.items.par_iter().enumerate().find_map_first(|(place, item)| Some((place, wrong(item)?)));
+        let found = parallel::find_first(self.items.len(), |place| Some((place, wrong(&self.items[place])?)));
         found.map(|(place, wrong)| {
             let item = &self.items[place];
             let (position, right) = (item.position.clone(), item.answer.clone());

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use hashbrown::HashSet;
-use rayon::prelude::*;
 
 use super::random::Random;
 use super::referee::Referee;
 use super::run::{ConformError, Next, Run, in_step};
 use super::session::Examined;
+use crate::parallel;
 use crate::rules::PositionError;
 
 /// Games that are played at the same time.
@@ -64,7 +64,8 @@ pub(super) fn walks(run: &mut Run<'_>, count: u64, seed: u64, plies: usize) -> R
     let groups: Vec<Range<u64>> =
         (0..count).step_by(GROUP as usize).map(|from| from..(from + GROUP).min(count)).collect();
     let prepare = |group: &Range<u64>| -> Result<Vec<Walk>, PositionError> {
-        group.clone().into_par_iter().map(|number| Walk::new(referee, Random::new(seed, number), plies)).collect()
+        let play = |place: usize| Walk::new(referee, Random::new(seed, group.start + place as u64), plies);
+        parallel::try_map((group.end - group.start) as usize, play)
     };
     let mut games = Games::default();
     let mut seen: HashSet<String> = HashSet::new();

@@ -1,12 +1,11 @@
 //! Claims answered: held everywhere, or the shortest line of play that breaks them.
 
-use rayon::prelude::*;
-
 use super::explored::Explored;
 use super::line::{LineError, lines_to};
 use super::search::Progress;
 use super::set::SHARDS;
 use crate::packed::{Claims, Code, Game, Scope, Statement, Symmetry};
+use crate::parallel;
 
 /// What became of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,23 +87,24 @@ pub fn check<C: Code>(
     let statements = claims.statements();
     let tested = |claim: &Statement| claim.scope == Scope::Classes || explored.symmetry == Symmetry::Off;
     let nothing = || vec![Found { tested: 0, case: Found::<C>::NOTHING }; statements.len()];
-    let found = (0..SHARDS)
-        .into_par_iter()
-        .map(|shard| {
-            let mut found = nothing();
-            if progress.stopped() {
-                return found;
-            }
-            for (slot, mixed) in explored.table.iter_shard(shard) {
-                let depth = explored.table.depth(slot);
-                claims.at(mixed.unmix(), &mut |claim, action, test| {
-                    let case = Case { depth, mixed, action };
-                    found[claim].note(statements[claim].sometimes, case, test);
-                });
-            }
-            found
-        })
-        .reduce(nothing, |one, other| one.into_iter().zip(other).map(|(one, other)| one.merge(other)).collect());
+    let in_shard = |shard: usize| {
+        let mut found = nothing();
+        if progress.stopped() {
+            return found;
+        }
+        for (slot, mixed) in explored.table.iter_shard(shard) {
+            let depth = explored.table.depth(slot);
+            claims.at(mixed.unmix(), &mut |claim, action, test| {
+                let case = Case { depth, mixed, action };
+                found[claim].note(statements[claim].sometimes, case, test);
+            });
+        }
+        found
+    };
+    let merged = |one: Vec<Found<C>>, other: Vec<Found<C>>| -> Vec<Found<C>> {
+        one.into_iter().zip(other).map(|(one, other)| one.merge(other)).collect()
+    };
+    let found = parallel::map(SHARDS, in_shard).into_iter().fold(nothing(), merged);
     if progress.stopped() {
         return Err(LineError::Interrupted);
     }

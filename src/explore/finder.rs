@@ -6,12 +6,11 @@
 //! it a look at its own list. Where two positions have the same mark for the same home, or one stands too far away, neither is
 //! marked, and the table itself is asked.
 
-use rayon::prelude::*;
-
 use super::explored::Explored;
 use super::index::{Index, PositionId};
 use super::set::{Table, WINDOW, home_and_fraction};
 use crate::packed::Code;
+use crate::parallel;
 
 /// Bits of a mark below the distance.
 const BITS: u32 = 12;
@@ -49,8 +48,8 @@ impl Finder {
     pub fn new<C: Code>(explored: &Explored<C>, flag: &(dyn Fn(PositionId) -> bool + Sync)) -> Finder {
         let table = &explored.table;
         let mut marks = vec![0; table.slots()];
-        let shards = marks.par_chunks_mut(table.stride).zip(explored.shard_bases()).enumerate();
-        shards.for_each(|(shard, (marks, first))| mark(table, shard, first, flag, marks));
+        let bases = explored.shard_bases();
+        parallel::chunks_mut(&mut marks, table.stride, |shard, marks| mark(table, shard, bases[shard], flag, marks));
         Finder { marks, homes: table.homes, stride: table.stride }
     }
 

@@ -11,13 +11,13 @@ use petgraph::visit::{
     GraphBase, GraphProp, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount,
     NodeIndexable, Visitable,
 };
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::explored::Explored;
 use super::index::{Index, PositionId};
 use super::set::SHARDS;
 use crate::packed::{Code, Game};
+use crate::parallel;
 
 /// Lists of numbers, one a node, in one piece of memory: 8 bytes a node and 4 bytes an edge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,11 +52,11 @@ impl Rows {
             pieces.push((first..end, piece));
             rest = others;
         }
-        pieces.into_par_iter().for_each(|(nodes, mut piece)| {
-            for node in nodes {
-                let (row, others) = piece.split_at_mut((starts[node + 1] - starts[node]) as usize);
-                fill(node, row);
-                piece = others;
+        parallel::each(&mut pieces, |_, (nodes, piece)| {
+            let first = starts[nodes.start];
+            for node in nodes.clone() {
+                let row = (starts[node] - first) as usize..(starts[node + 1] - first) as usize;
+                fill(node, &mut piece[row]);
             }
         });
         Rows { starts, entries }
@@ -158,7 +158,7 @@ fn successors<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, index: &Index
         }
         (lengths, entries)
     };
-    let parts: Vec<(Vec<u32>, Vec<u32>)> = (0..SHARDS).into_par_iter().map(expand).collect();
+    let parts: Vec<(Vec<u32>, Vec<u32>)> = parallel::map(SHARDS, expand);
     let mut rows = Rows { starts: vec![0], entries: Vec::with_capacity(parts.iter().map(|part| part.1.len()).sum()) };
     for (lengths, entries) in parts {
         rows.entries.extend(entries);

@@ -1,9 +1,8 @@
 //! Numbers of positions: the rank of a position among all, and back.
 
-use rayon::prelude::*;
-
 use super::explored::Explored;
 use crate::packed::Code;
+use crate::parallel;
 
 /// The number of a position in an exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +24,7 @@ impl Index {
             let slots = 64 * word..(64 * word + 64).min(table.slots());
             slots.fold(0u64, |bits, slot| bits | u64::from(table.at(slot) != C::default()) << (slot % 64))
         };
-        let used: Vec<u64> = (0..table.slots().div_ceil(64)).into_par_iter().map(word).collect();
+        let used: Vec<u64> = parallel::values(table.slots().div_ceil(64), word);
         let mut count = 0;
         let running = used.iter().map(|word| {
             count += word.count_ones();

@@ -4,13 +4,13 @@
 //! lines are followed back together, so that the sweeps are made once.
 
 use hashbrown::HashMap;
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::explored::Explored;
 use super::search::Progress;
 use super::set::SHARDS;
 use crate::packed::{Code, Game};
+use crate::parallel;
 
 /// Why there is no line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -86,13 +86,11 @@ fn parents_of<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, wanted: &Hash
         }
         found
     };
-    let merged = (0..SHARDS).into_par_iter().map(in_shard).reduce(HashMap::new, |mut one, other| {
-        for (child, parent) in other {
-            let least = one.entry(child).or_insert(parent);
-            *least = (*least).min(parent);
-        }
-        one
-    });
+    let mut merged: HashMap<C, C> = HashMap::new();
+    for (child, parent) in parallel::map(SHARDS, in_shard).into_iter().flatten() {
+        let least = merged.entry(child).or_insert(parent);
+        *least = (*least).min(parent);
+    }
     let mut found: Vec<_> = merged.into_iter().map(|(child, parent)| (child, parent.unmix())).collect();
     found.sort_unstable();
     found

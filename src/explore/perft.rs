@@ -3,9 +3,8 @@
 //! The counts are a fingerprint of an implementation of the rules. An action counts as often as it can be named: a move is its two ends,
 //! every face-down egg that one may look at is one action, and a game that is over has none.
 
-use rayon::prelude::*;
-
 use crate::packed::{Code, Game, Turn};
+use crate::parallel;
 use crate::rules::Rules;
 
 /// Counts sequences from a position by the literal rules.
@@ -40,14 +39,14 @@ pub fn divide_literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -
         0 | 1 => (rules.write_action(action), 1),
         _ => (rules.write_action(action), literal(rules, &rules.play(position, action).position, depth - 1)),
     };
-    actions.par_iter().map(count).collect()
+    parallel::map_items(&actions, count)
 }
 
 /// For each legal action, the sequences that begin with it, by the packed engine; in parallel.
 pub fn divide_packed<C: Code>(game: &dyn Game<C>, code: C, depth: u32) -> Vec<(String, u64)> {
-    let count = |turn: Turn<C>| match depth {
-        0 | 1 => (turn.text, 1),
-        _ => (turn.text, packed(game, turn.next, depth - 1)),
+    let count = |turn: &Turn<C>| match depth {
+        0 | 1 => (turn.text.clone(), 1),
+        _ => (turn.text.clone(), packed(game, turn.next, depth - 1)),
     };
-    game.turns(code).into_par_iter().map(count).collect()
+    parallel::map_items(&game.turns(code), count)
 }

@@ -7,12 +7,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::explored::Explored;
 use super::set::{SHARDS, Table, shard_of};
 use crate::packed::{Code, Game, Symmetry};
+use crate::parallel;
 
 /// How far an exploration may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl<C: Code> Frontier<C> {
             Kept::InLists => Cow::from(self.lists[shard].as_slice()),
             Kept::InTable => Cow::from(table.of_depth(shard, depth)),
         };
-        shards.into_par_iter().map(gather).collect()
+        parallel::map(shards.len(), |place| gather(shards.start + place))
     }
 }
 
@@ -204,7 +204,7 @@ pub fn explore_with<C: Code>(
         }
     }
     let mut level = explored.len();
-    let parts = rayon::current_num_threads() * PARTS_PER_THREAD;
+    let parts = parallel::threads() * PARTS_PER_THREAD;
     let mut buckets: Vec<Buckets<C>> = (0..parts).map(|_| Buckets::new()).collect();
     for depth in 0u16.. {
         explored.by_depth.push(level);
@@ -251,7 +251,7 @@ fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level
 
 fn expand<C: Code>(game: &dyn Game<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>], buckets: &mut [Buckets<C>]) {
     let parts = buckets.len();
-    buckets.par_iter_mut().enumerate().for_each(|(part, buckets)| {
+    parallel::each(buckets, |part, buckets| {
         let Buckets { by_shard, next, moves, over } = buckets;
         for codes in batch {
             // Each part takes its share of every shard.
@@ -277,32 +277,29 @@ fn insert<C: Code>(explored: &mut Explored<C>, buckets: &mut [Buckets<C>], next:
     let mut done = vec![(0, 0); SHARDS];
     let kept = next.kept;
     loop {
-        let shards = explored.table.shards_mut().into_par_iter().zip(&mut next.lists).zip(&mut done).enumerate();
-        let all_done = shards
-            .map(|(place, ((mut shard, fresh), (bucket, offset)))| {
-                while *bucket < buckets.len() {
-                    let waiting = &buckets[*bucket].by_shard[place][*offset..];
-                    let taken = shard.insert_all(waiting, depth, |mixed| {
-                        if kept == Kept::InLists {
-                            fresh.push(mixed);
-                        }
-                    });
-                    if taken < waiting.len() {
-                        *offset += taken;
-                        return false;
+        let mut shards: Vec<_> = explored.table.shards_mut().into_iter().zip(&mut next.lists).zip(&mut done).collect();
+        parallel::each(&mut shards, |place, ((shard, fresh), (bucket, offset))| {
+            while *bucket < buckets.len() {
+                let waiting = &buckets[*bucket].by_shard[place][*offset..];
+                let taken = shard.insert_all(waiting, depth, |mixed| {
+                    if kept == Kept::InLists {
+                        fresh.push(mixed);
                     }
-                    (*bucket, *offset) = (*bucket + 1, 0);
+                });
+                if taken < waiting.len() {
+                    *offset += taken;
+                    return;
                 }
-                true
-            })
-            .reduce(|| true, |one, other| one & other);
-        if all_done {
+                (*bucket, *offset) = (*bucket + 1, 0);
+            }
+        });
+        if done.iter().all(|&(bucket, _)| bucket == buckets.len()) {
             break;
         }
         explored.table.grow();
     }
     next.shorten(explored.len());
-    buckets.par_iter_mut().for_each(|bucket| bucket.by_shard.iter_mut().for_each(Vec::clear));
+    buckets.iter_mut().for_each(|bucket| bucket.by_shard.iter_mut().for_each(Vec::clear));
 }
 
 fn bytes_in_use<C: Code>(explored: &Explored<C>, buckets: &[Buckets<C>], frontiers: [&Frontier<C>; 2]) -> u64 {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
-
 use super::explored::Explored;
 use super::set::SHARDS;
 use crate::packed::{Code, Game};
+use crate::parallel;
 
 /// What a sweep over all positions counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -61,5 +60,5 @@ pub fn statistics<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Statis
         }
         found
     };
-    (0..SHARDS).into_par_iter().map(in_shard).reduce(Statistics::default, Statistics::merge)
+    parallel::map(SHARDS, in_shard).into_iter().fold(Statistics::default(), Statistics::merge)
 }

@@ -8,12 +8,11 @@
 //! Which moves are kept: see [`super::known`]. Looking targets up one by one as they are made, without sorting them first, took three times as
 //! long: nearly every look then waits for memory.
 
-use rayon::prelude::*;
-
 use super::known::Known;
 use super::retrograde::SolveError;
 use crate::explore::{Explored, Finder, Index, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Game};
+use crate::parallel;
 
 /// A position by its shard and its number within the shard, in 31 bits, and whether the mover of a move stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +101,7 @@ pub(super) fn predecessors<C: Code>(
     progress: &dyn Progress,
 ) -> Result<(Vec<Rows>, u64), SolveError> {
     let finder = Finder::new(explored, &|id| known.wins_at_once(id));
-    let parts = rayon::current_num_threads() * 2;
+    let parts = parallel::threads() * 2;
     let batches = explored.moves.div_ceil(BATCH).clamp(1, SHARDS as u64) as usize;
     let mut arrived: Vec<Vec<Arrived>> = (0..SHARDS).map(|_| Vec::new()).collect();
     let empty = || Bucket { targets: Vec::new(), sources: Vec::new() };
@@ -112,12 +111,12 @@ pub(super) fn predecessors<C: Code>(
             return Err(SolveError::Interrupted);
         }
         let shards = SHARDS * batch / batches..SHARDS * (batch + 1) / batches;
-        let expand = |(part, buckets): (usize, &mut Vec<Bucket<C>>)| {
+        let expand = |part: usize, buckets: &mut Vec<Bucket<C>>| {
             buckets.iter_mut().for_each(Bucket::clear);
             shards.clone().try_for_each(|shard| expand_part(game, explored, known, shard, (part, parts), buckets))
         };
-        buckets.par_iter_mut().enumerate().try_for_each(expand)?;
-        let arrive = |(shard, arrived): (usize, &mut Vec<Arrived>)| {
+        parallel::try_each(&mut buckets, expand)?;
+        parallel::each(&mut arrived, |shard, arrived| {
             let mut all = Vec::new();
             for Bucket { targets, sources } in buckets.iter().map(|part| &part[shard]) {
                 let mut sources = sources.iter();
@@ -132,16 +131,14 @@ pub(super) fn predecessors<C: Code>(
                 });
             }
             arrived.push(all.into_boxed_slice());
-        };
-        arrived.par_iter_mut().enumerate().for_each(arrive);
+        });
     }
     let held: usize =
         buckets.iter().flatten().map(|b| b.targets.capacity() * (size_of::<C>() + size_of::<Place>())).sum();
     let held = held as u64 + finder.bytes();
     drop((buckets, finder));
-    let kept: usize = arrived.par_iter().flatten().map(|moves| moves.len()).sum();
-    let rows = arrived.into_par_iter().enumerate();
-    let rows = rows.map(|(shard, moves)| sorted(explored.shard_len(shard), moves)).collect();
+    let kept: usize = arrived.iter().flatten().map(|moves| moves.len()).sum();
+    let rows = parallel::map_each(arrived, |shard, moves| sorted(explored.shard_len(shard), moves));
     Ok((rows, held + (kept * size_of::<(u32, Place)>()) as u64))
 }
 

@@ -6,13 +6,12 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use rayon::prelude::*;
-
 use super::back::Place;
 use super::retrograde::SolveError;
 use super::value::{DRAW, LOSS, RESULT, WIN};
 use crate::explore::{Explored, PositionId, SHARDS};
 use crate::packed::{AtOnce, Code, Game};
+use crate::parallel;
 use crate::rules::Outcome;
 
 /// In a position that is not decided: some action ends the game in a draw. Below it, how many successors are not yet known to be won for
@@ -30,10 +29,10 @@ pub(super) struct Known {
 impl Known {
     /// Finds the ends and who wins at once, where the engine sees them.
     pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Known {
-        let values = (0..explored.len()).into_par_iter().map(|_| AtomicU16::new(0)).collect();
+        let values = (0..explored.len()).map(|_| AtomicU16::new(0)).collect();
         let known = Known { values, bases: explored.shard_bases() };
         if game.sees_ends() {
-            (0..SHARDS).into_par_iter().for_each(|shard| known.look_around(game, explored, shard));
+            parallel::run(SHARDS, &|shard| known.look_around(game, explored, shard));
         }
         known
     }
@@ -99,7 +98,7 @@ impl Known {
 
     /// The values.
     pub fn into_values(self) -> Vec<u16> {
-        self.values.into_par_iter().map(AtomicU16::into_inner).collect()
+        self.values.into_iter().map(AtomicU16::into_inner).collect()
     }
 }
 

@@ -13,7 +13,6 @@
 //! Two bytes and not one, because distances go into the thousands in games that go round in circles, and because with `claim=next-turn` and the like a
 //! position may be over and won for the mover, so that parity does not tell the result.
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::back::{Place, Rows, predecessors};
@@ -21,6 +20,7 @@ use super::known::{Known, LEVEL_AT_ONCE};
 use super::value::{DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
 use crate::explore::{ExploreError, Explored, Index, PositionId, Progress, SHARDS};
 use crate::packed::{Code, Game};
+use crate::parallel;
 
 /// Why there is no solution.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -117,7 +117,7 @@ pub fn solve<C: Code>(
     let mut by_shard = split(&mut values, explored);
     back.spread(&mut by_shard, Wave::Decided, progress)?;
     back.spread(&mut by_shard, Wave::Level, progress)?;
-    values.par_iter_mut().filter(|value| **value & RESULT == 0).for_each(|value| *value = ENDLESS);
+    values.iter_mut().filter(|value| **value & RESULT == 0).for_each(|value| *value = ENDLESS);
     let rows: u64 = back.rows.iter().map(Rows::bytes).sum();
     let peak_bytes = 2 * values.len() as u64 + held.max(rows + back.peak);
     Ok(Solution { values, peak_bytes })
@@ -178,16 +178,14 @@ impl Back {
         let at = |values: &[u16], distance: u16| -> Vec<u32> {
             (0..).zip(values).filter(|(_, value)| wave.starts(**value, distance)).map(|(local, _)| local).collect()
         };
-        let mut level: Vec<Vec<u32>> = values.par_iter().map(|values| at(values, 0)).collect();
+        let mut level = parallel::map_items(values, |values| at(values, 0));
         // What is known already: who ends the game in one ply, and who loses in two because the other then does.
-        let mut near =
-            [1, 2].map(|distance| values.par_iter().map(|values| at(values, distance)).collect()).into_iter();
-        values.par_iter_mut().flat_map_iter(|values| values.iter_mut()).for_each(|value| {
-            if wave == Wave::Level && *value & (RESULT | LEVEL_AT_ONCE) == LEVEL_AT_ONCE {
-                *value = DRAW | 1;
-            }
-        });
-        let parts = rayon::current_num_threads() * 2;
+        let mut near = [1, 2].map(|distance| parallel::map_items(values, |values| at(values, distance))).into_iter();
+        if wave == Wave::Level {
+            let at_once = |value: &&mut u16| **value & (RESULT | LEVEL_AT_ONCE) == LEVEL_AT_ONCE;
+            parallel::each(values, |_, values| values.iter_mut().filter(at_once).for_each(|value| *value = DRAW | 1));
+        }
+        let parts = parallel::threads() * 2;
         let mut notices: Vec<Notices> = (0..parts).map(|_| (0..SHARDS).map(|_| Vec::new()).collect()).collect();
         let mut decided = 0;
         for distance in 1u16.. {
@@ -204,19 +202,18 @@ impl Back {
             let steps = positions.div_ceil(AT_A_TIME).min(SHARDS);
             for step in 0..steps {
                 let shards = SHARDS * step / steps..SHARDS * (step + 1) / steps;
-                let send = |(part, notices): (usize, &mut Notices)| {
+                parallel::each(&mut notices, |part, notices| {
                     shards
                         .clone()
                         .for_each(|shard| self.send(shard, &level[shard], values[shard], (part, parts), notices));
-                };
-                notices.par_iter_mut().enumerate().for_each(send);
-                let take = |(shard, (values, found)): (usize, (&mut &mut [u16], &mut Vec<u32>))| {
+                });
+                let mut pairs: Vec<_> = values.iter_mut().zip(&mut found).collect();
+                parallel::each(&mut pairs, |shard, (values, found)| {
                     notices.iter().for_each(|part| receive(&part[shard], values, wave, distance, found));
-                };
-                values.par_iter_mut().zip(&mut found).enumerate().for_each(take);
+                });
                 let held: usize = notices.iter().flatten().map(Vec::capacity).sum();
                 self.peak = self.peak.max((held * size_of::<Notice>()) as u64);
-                notices.par_iter_mut().flatten().for_each(Vec::clear);
+                notices.iter_mut().flatten().for_each(Vec::clear);
             }
             level = found;
             if distance > Plies::MOST.0 && level.iter().any(|found| !found.is_empty()) {

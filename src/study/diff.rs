@@ -3,7 +3,6 @@
 //! Positions are the same when their notation is. What a variant remembers besides the pieces (the last move under `undo=banned`, say) stands in the
 //! notation, so a position with such a memory is not one of a variant without.
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use thiserror::Error;
@@ -12,6 +11,7 @@ use super::figures::{Figure, figures};
 use super::measures::{Measure, MeasureError, Measures, Verdict, measure};
 use crate::explore::{Limits, LineError, Progress, SHARDS, lines_to};
 use crate::packed::{self, Code, Game, Symmetry, WithGame};
+use crate::parallel;
 use crate::rules::OpenError;
 use crate::settings::Variant;
 use crate::solve::{SolveError, Solved, Value};
@@ -198,8 +198,8 @@ impl<C: Code> Comparable for Studied<'_, C> {
             };
             explored.codes_of_shard(shard).filter_map(entry).collect::<Vec<_>>()
         };
-        let mut entries: Vec<Entry> = (0..SHARDS).into_par_iter().flat_map(in_shard).collect();
-        entries.par_sort_unstable_by(|one, two| one.position.cmp(&two.position));
+        let mut entries: Vec<Entry> = parallel::map(SHARDS, in_shard).into_iter().flatten().collect();
+        entries.sort_unstable_by(|one, two| one.position.cmp(&two.position));
         entries
     }
 

@@ -1,6 +1,5 @@
 //! Runs a study: each case solved, verified and measured, in order, and saved as soon as it is done.
 
-use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -16,6 +15,7 @@ use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress, SHARDS};
 use crate::packed::{self, Code, Game, Symmetry, WithGame};
+use crate::parallel;
 use crate::solve::{Oracle, SolveError, Solved, Value, summary, verify};
 
 /// How many differing positions a comparison shows.
@@ -302,7 +302,7 @@ fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Pr
         }
         Ok(count)
     };
-    (0..SHARDS).into_par_iter().map(in_shard).try_reduce(|| 0, |one, other| Ok(one + other))
+    Ok(parallel::try_map(SHARDS, in_shard)?.into_iter().sum())
 }
 
 /// CRC-32 of all values in the order of the positions' numbers, which depends on nothing but the variant.

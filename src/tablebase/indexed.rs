@@ -19,7 +19,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::format::{INDEXED_VERSION, MAGIC, TableError};
@@ -27,6 +26,7 @@ use super::map::map;
 use super::write::Written;
 use crate::files::WholeFile;
 use crate::packed::{Code, Place, Ranked, Slices, Symmetry};
+use crate::parallel;
 use crate::solve::indexed::{Indexed, Kept, value};
 use crate::solve::{BestError, Value, Values};
 
@@ -123,7 +123,7 @@ fn put_all(out: &mut Counted, variant: &str, slices: &dyn Slices, solved: &Index
         headers.push(SliceHeader { slice: *slice, name, indices: kept.len(), width, first_block });
         for part in kept.all().chunks(AT_A_TIME * BLOCK * width) {
             let pack = |raw: &[u8]| zstd::bulk::compress(raw, LEVEL);
-            let packed: Vec<Vec<u8>> = part.par_chunks(BLOCK * width).map(pack).collect::<Result<_, _>>()?;
+            let packed: Vec<Vec<u8>> = parallel::try_map_ranges(part.len(), BLOCK * width, |range| pack(&part[range]))?;
             for block in packed {
                 index.extend(out.bytes.to_le_bytes());
                 index.extend((block.len() as u32).to_le_bytes());
@@ -233,7 +233,8 @@ impl IndexedTable {
     pub fn load(&self, slice: &SliceHeader) -> Result<Kept, TableError> {
         let mut cells = vec![0; slice.indices as usize * slice.width];
         // Each block goes to its place at once: a slice may be most of memory, and twice is too much.
-        cells.par_chunks_mut(BLOCK * slice.width).enumerate().try_for_each(|(block, out)| {
+        let mut blocks: Vec<&mut [u8]> = cells.chunks_mut(BLOCK * slice.width).collect();
+        parallel::try_each(&mut blocks, |block, out| {
             let unpacked = self.block(slice, block as u64)?;
             out.copy_from_slice(&unpacked);
             Ok::<(), TableError>(())

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use memmap2::Mmap;
-use rayon::prelude::*;
 
 use super::format::{BLOCK, ENTRY, Header, MAGIC, TableError, VERSION, take_number};
 use super::map::map;
 use crate::packed::{Code, Symmetry};
+use crate::parallel;
 use crate::solve::{BestError, Value, Values};
 
 /// A table on disk, its header and index checked.
@@ -60,8 +60,7 @@ impl Tablebase {
         }
         let table = Tablebase { path, map, header, index, blocks };
         if table.map.len() <= CHECKED_WHOLE {
-            let bad = (0..table.len_blocks()).into_par_iter().find_first(|&block| table.packed(block).is_err());
-            bad.map_or(Ok(()), |block| table.packed(block).map(|_| ()))?;
+            parallel::find_first(table.len_blocks(), |block| table.packed(block).err()).map_or(Ok(()), Err)?;
         }
         Ok(table)
     }

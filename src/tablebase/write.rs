@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use rayon::prelude::*;
-
 use super::format::{BLOCK, Header, MAGIC, TableError, VERSION, put_number};
 use crate::files::WholeFile;
 use crate::packed::Code;
+use crate::parallel;
 use crate::solve::{Value, summary};
 
 /// What was written.
@@ -37,8 +36,9 @@ pub fn write<C: Code>(
     mut entries: Vec<(C, Value)>,
 ) -> Result<Written, TableError> {
     let fail = |error: std::io::Error| TableError::Io { path: path.display().to_string(), error };
-    entries.par_sort_unstable_by_key(|(code, _)| *code);
-    let blocks: Vec<Block<C>> = entries.par_chunks(BLOCK).map(pack).collect::<Result<_, _>>().map_err(fail)?;
+    parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
+    let blocks: Vec<Block<C>> =
+        parallel::try_map_ranges(entries.len(), BLOCK, |range| pack(&entries[range])).map_err(fail)?;
     let bytes = assemble(variant, symmetry, moves, &entries, &blocks);
     put(path, &bytes).map_err(fail)?;
     let mut hasher = crc32fast::Hasher::new();

@@ -3,12 +3,11 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use super::back::{Back, Entry};
 use super::plan::{Ending, Word};
 use super::set::Coalition;
 use crate::explore::Progress;
+use crate::parallel;
 use crate::rules::Player;
 use crate::solve::retrograde::SolveError;
 
@@ -41,7 +40,7 @@ impl Field {
 
     /// The counters for a word's questions.
     pub(super) fn lanes(&self, word: &Word) -> Lanes {
-        Lanes::new(word.counted, self.successors.par_iter().copied().max().unwrap_or(0))
+        Lanes::new(word.counted, self.successors.iter().copied().max().unwrap_or(0))
     }
 
     /// A block is so many low bits of a number.
@@ -60,7 +59,7 @@ impl Field {
 
     /// For every position, the players whose solo regions the mover can move into.
     pub(super) fn note_choices(&self, wins: &[u32], players: u8) {
-        (0..self.len() as u32).into_par_iter().for_each(|id| {
+        let note = |id: u32| {
             let alone = Player::all(players).filter(|&seat| wins[id as usize] >> Coalition::of(seat).bits() & 1 != 0);
             let alone = alone.fold(0, |set, seat| set | Coalition::of(seat).bits());
             if alone == 0 {
@@ -70,7 +69,8 @@ impl Field {
                 let seen = Coalition::from_bits(alone).turned(seats, players);
                 self.notes[source as usize].fetch_or(seen.bits(), Relaxed);
             }
-        });
+        };
+        parallel::map_ranges(self.len(), parallel::PIECE, |ids| ids.for_each(|id| note(id as u32)));
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) fn attract(
 ) -> Result<Vec<u32>, SolveError> {
     let mut walk = Walk::new(field, word);
     let mut level = walk.ends();
-    let mut mail: Vec<Mail> = vec![vec![Vec::new(); BLOCKS]; rayon::current_num_threads() * 2];
+    let mut mail: Vec<Mail> = vec![vec![Vec::new(); BLOCKS]; parallel::threads() * 2];
     let mut answered = 0;
     for distance in 0..NEVER {
         if level.iter().all(Vec::is_empty) {
@@ -159,23 +159,23 @@ impl<'f> Walk<'f> {
             0 => 0,
             _ => lanes.ones() * u64::from(field.successors[place / width]),
         };
-        let rows = (0..field.len() * width).into_par_iter().map(entry).collect();
+        let rows = parallel::values(field.len() * width, entry);
         Walk { field, word, rows, lanes }
     }
 
     /// The rows of each block.
-    fn blocks(&mut self) -> impl IndexedParallelIterator<Item = &mut [u64]> {
-        self.rows.par_chunks_mut(self.lanes.row() << self.field.block_bits())
+    fn blocks(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        self.rows.chunks_mut(self.lanes.row() << self.field.block_bits())
     }
 
     fn answers(&self) -> Vec<u32> {
-        self.rows.par_chunks(self.lanes.row()).map(|row| self.word.answers(row[0] as u32)).collect()
+        parallel::values(self.field.len(), |id| self.word.answers(self.rows[id * self.lanes.row()] as u32))
     }
 
     /// The positions that are over, with the questions that they answer.
     fn ends(&mut self) -> Vec<Vec<u32>> {
         let (field, word, width) = (self.field, self.word, self.lanes.row());
-        let in_block = |(block, rows): (usize, &mut [u64])| {
+        let in_block = |block: usize, rows: &mut [u64]| {
             let mut found = Vec::new();
             for (id, row) in (field.base(block)..).zip(rows.chunks_mut(width)) {
                 let met = field.ending(id).map_or(0, |ending| word.met(ending));
@@ -186,13 +186,13 @@ impl<'f> Walk<'f> {
             }
             found
         };
-        self.blocks().enumerate().map(in_block).collect()
+        parallel::map_each(self.blocks().collect(), in_block)
     }
 
     /// Takes what is new in the positions of a level, which from now on counts as answered.
     fn settle(&mut self, level: &[Vec<u32>], note: impl Fn(u32, u32) + Sync) -> Vec<Vec<Message>> {
         let (field, width) = (self.field, self.lanes.row());
-        let in_block = |(block, (rows, ids)): (usize, (&mut [u64], &Vec<u32>))| {
+        let in_block = |block: usize, (rows, ids): (&mut [u64], &Vec<u32>)| {
             let settle = |&id: &u32| {
                 let state = &mut rows[(id - field.base(block)) as usize * width];
                 let new = (*state >> 32) as u32;
@@ -202,13 +202,13 @@ impl<'f> Walk<'f> {
             };
             ids.iter().map(settle).collect()
         };
-        self.blocks().zip(level).enumerate().map(in_block).collect()
+        parallel::map_each(self.blocks().zip(level).collect(), in_block)
     }
 
     /// Writes to the predecessors of some positions what is new there.
     fn write(&self, settled: &[Vec<Message>], mail: &mut [Mail]) {
         let (parts, block_bits) = (mail.len(), self.field.block_bits());
-        mail.par_iter_mut().enumerate().for_each(|(part, mail)| {
+        parallel::each(mail, |part, mail| {
             for positions in settled {
                 // Each part takes its share of every block.
                 for &(id, new) in &positions[positions.len() * part / parts..positions.len() * (part + 1) / parts] {
@@ -223,7 +223,7 @@ impl<'f> Walk<'f> {
     /// Hands out the messages; positions that join are put into the next level, once.
     fn deliver(&mut self, mail: &mut [Mail], level: &mut [Vec<u32>]) {
         let (field, any, lanes) = (self.field, self.word.any, self.lanes.clone());
-        let in_block = |(block, (rows, found)): (usize, (&mut [u64], &mut Vec<u32>))| {
+        let in_block = |block: usize, (rows, found): (&mut [u64], &mut Vec<u32>)| {
             for &(id, asked) in mail.iter().flat_map(|mail| &mail[block]) {
                 let place = (id - field.base(block)) as usize * lanes.row();
                 let row = &mut rows[place..place + lanes.row()];
@@ -237,8 +237,8 @@ impl<'f> Walk<'f> {
                 }
             }
         };
-        self.blocks().zip(level).enumerate().for_each(in_block);
-        mail.par_iter_mut().for_each(|mail| mail.iter_mut().for_each(Vec::clear));
+        parallel::map_each(self.blocks().zip(level).collect(), in_block);
+        mail.iter_mut().for_each(|mail| mail.iter_mut().for_each(Vec::clear));
     }
 }
 

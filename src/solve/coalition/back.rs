@@ -3,10 +3,9 @@
 //! Four bytes a position and four bytes a move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes a move
 //! are held (for 64-bit codes), of one part of the moves at a time when there are many.
 
-use rayon::prelude::*;
-
 use crate::explore::{Explored, Index, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Game};
+use crate::parallel;
 use crate::solve::SolveError;
 
 /// At most so many moves are held while predecessors are sorted.
@@ -108,7 +107,7 @@ impl<C: Code> Sorting<'_, C> {
     ) -> Result<Vec<ShardRows>, SolveError> {
         let Sorting { explored, index, shards, .. } = self;
         let bases = explored.shard_bases();
-        let parts = rayon::current_num_threads() * 2;
+        let parts = parallel::threads() * 2;
         let expand = |part: usize| -> Result<Vec<Bucket<C>>, SolveError> {
             let empty = |_| Bucket { targets: Vec::new(), sources: Vec::new() };
             let mut buckets: Vec<_> = shards.clone().map(empty).collect();
@@ -122,7 +121,7 @@ impl<C: Code> Sorting<'_, C> {
             }
             Ok(buckets)
         };
-        let parts: Vec<_> = (0..parts).into_par_iter().map(expand).collect::<Result<_, _>>()?;
+        let parts = parallel::try_map(parts, expand)?;
         let sort = |shard: usize| {
             let local = |mixed: &C| index.id_of_mixed(explored, *mixed).map_or(0, |id| id.0 - bases[shard]);
             let buckets = || parts.iter().map(|buckets| &buckets[shard - shards.start]);
@@ -130,7 +129,7 @@ impl<C: Code> Sorting<'_, C> {
             let sources = buckets().flat_map(|bucket| bucket.sources.iter().copied());
             sorted_rows(explored.shard_len(shard), &targets, sources)
         };
-        Ok(shards.clone().into_par_iter().map(sort).collect())
+        Ok(parallel::map(shards.len(), |place| sort(shards.start + place)))
     }
 
     fn sort_into(&self, buckets: &mut [Bucket<C>], id: u32, code: C, next: &[C]) {

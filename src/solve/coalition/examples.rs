@@ -1,12 +1,11 @@
 //! Positions worth looking at: the first of each kind.
 
-use rayon::prelude::*;
-
 use super::regions::Coalitions;
 use super::set::Coalition;
 use super::standing::Standing;
 use crate::explore::{PositionId, SHARDS};
 use crate::packed::{Code, Game};
+use crate::parallel;
 use crate::rules::Player;
 
 /// What a position is an example of.
@@ -92,9 +91,9 @@ pub fn examples<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>) -> Vec<Exam
         }
         best
     };
-    let nothing = || [None; Kind::ALL.len()];
+    let nothing = [None; Kind::ALL.len()];
     let better = |one: [Best<C>; 4], other: [Best<C>; 4]| std::array::from_fn(|place| one[place].max(other[place]));
-    let best = (0..SHARDS).into_par_iter().map(in_shard).reduce(nothing, better);
+    let best = parallel::map(SHARDS, in_shard).into_iter().fold(nothing, better);
     let example = |(kind, best): (Kind, Best<C>)| best.map(|(_, _, code)| Example { kind, code });
     Kind::ALL.into_iter().zip(best).filter_map(example).collect()
 }

@@ -8,13 +8,12 @@
 //! The strict case is a special one of the first. Suppose another action led into p's solo region. Against opponents who may not give up p is no worse
 //! off there, as p has no use for giving up; so the mover, by that action, and p would have had a way together.
 
-use rayon::prelude::*;
-
 use super::regions::{Actions, Coalitions, Regions};
 use super::set::Coalition;
 use super::standing::Standing;
 use crate::explore::{PositionId, Progress, SHARDS};
 use crate::packed::{Code, Game};
+use crate::parallel;
 use crate::rules::Player;
 use crate::solve::retrograde::SolveError;
 
@@ -65,7 +64,7 @@ pub fn giving_up<C: Code>(
 ) -> Result<Option<GivingUp<C>>, SolveError> {
     let Coalitions { explored, index, .. } = solved;
     let may = |shard: usize| explored.codes_of_shard(shard).any(|code| game.giving_up(code).is_some());
-    if !(0..SHARDS).into_par_iter().any(may) {
+    if !parallel::map(SHARDS, may).contains(&true) {
         return Ok(None);
     }
     let without = Regions::new(game, explored, index, Actions::NotGivingUp, progress)?;
@@ -77,9 +76,9 @@ pub fn giving_up<C: Code>(
         }
         found
     };
-    let empty = || Found::empty(game.players());
+    let empty = Found::empty(game.players());
     let Found { possible, only_action, only_way, changes, best } =
-        (0..SHARDS).into_par_iter().map(in_shard).reduce(empty, Found::merge);
+        parallel::map(SHARDS, in_shard).into_iter().fold(empty, Found::merge);
     let example = best.map(|(strict, _, seat, code)| Help { code, seat, strict });
     Ok(Some(GivingUp { possible, only_action, only_way, changes, example }))
 }

@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use super::attract::{Field, LEVEL, NEVER, OVER, attract};
 use super::back::Back;
 use super::plan::{MOST_PLAYERS, Word};
@@ -52,8 +50,7 @@ impl Regions {
         }
         let field = field(game, explored, index, actions, progress)?;
         let coalitions = coalitions(players);
-        let plies: Vec<AtomicU16> =
-            (0..field.successors.len() * coalitions).into_par_iter().map(|_| AtomicU16::new(NEVER)).collect();
+        let plies: Vec<AtomicU16> = (0..field.successors.len() * coalitions).map(|_| AtomicU16::new(NEVER)).collect();
         let all = Word::all(players);
         let mut words = Vec::new();
         for word in &all {
@@ -115,8 +112,8 @@ fn field<C: Code>(
     actions: Actions,
     progress: &dyn Progress,
 ) -> Result<Field, SolveError> {
-    let successors: Vec<AtomicU16> = (0..explored.len()).into_par_iter().map(|_| AtomicU16::new(0)).collect();
-    let notes: Vec<AtomicU8> = (0..explored.len()).into_par_iter().map(|_| AtomicU8::new(0)).collect();
+    let successors: Vec<AtomicU16> = (0..explored.len()).map(|_| AtomicU16::new(0)).collect();
+    let notes: Vec<AtomicU8> = (0..explored.len()).map(|_| AtomicU8::new(0)).collect();
     let expand = |code, next: &mut Vec<C>| {
         game.successors(explored.symmetry, code, next);
         if actions == Actions::NotGivingUp {

@@ -1,12 +1,11 @@
 //! Figures of the regions: how many positions lie in each, who decides, kingmakers.
 
-use rayon::prelude::*;
-
 use super::regions::Coalitions;
 use super::set::Coalition;
 use super::standing::Standing;
 use crate::explore::{PositionId, SHARDS};
 use crate::packed::{Code, Game, Symmetry};
+use crate::parallel;
 use crate::rules::Player;
 use crate::solve::value::Plies;
 
@@ -60,8 +59,8 @@ impl CoalitionSummary {
             }
             found
         };
-        let empty = || CoalitionSummary::empty(players, explored.symmetry);
-        (0..SHARDS).into_par_iter().map(in_shard).reduce(empty, CoalitionSummary::merge)
+        let empty = CoalitionSummary::empty(players, explored.symmetry);
+        parallel::map(SHARDS, in_shard).into_iter().fold(empty, CoalitionSummary::merge)
     }
 
     /// A count as a share of the positions that are not over.

@@ -4,13 +4,12 @@
 //! the coalition's best play, so that every claimed win rests on true ends; and were a position really won at the least distance that is
 //! not claimed, the equation would fail there. For dictating and for endless play, where no distance is kept, the equations are necessary.
 
-use rayon::prelude::*;
-
 use super::regions::Coalitions;
 use super::set::Coalition;
 use super::standing::Standing;
 use crate::explore::{LineError, PositionId, Progress, SHARDS, Verdict, lines_to};
 use crate::packed::{Code, Game};
+use crate::parallel;
 use crate::rules::{Outcome, Player};
 use crate::solve::value::Plies;
 
@@ -147,7 +146,7 @@ pub fn check_regions<C: Code>(
     let earlier = |one: [Option<(u16, u32)>; 3], other: [Option<(u16, u32)>; 3]| {
         std::array::from_fn(|rule| [one[rule], other[rule]].into_iter().flatten().min())
     };
-    let first = (0..SHARDS).into_par_iter().map(in_shard).reduce(|| [None; 3], earlier);
+    let first = parallel::map(SHARDS, in_shard).into_iter().fold([None; 3], earlier);
     if progress.stopped() {
         return Err(LineError::Interrupted);
     }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use crate::solve::value::{Draw, Plies, Value};
 
 /// Not decided; when a slice is done: drawn, for endless play is the only draw here.
@@ -78,7 +76,7 @@ enum View<'a> {
 impl Cells {
     /// So many undecided positions, in a room of so many bytes if there is one.
     pub(super) fn new(len: u64, room: Option<Box<dyn Room>>) -> Cells {
-        let own = || Stand::Narrow((0..len as usize).into_par_iter().map(|_| AtomicU8::new(0)).collect());
+        let own = || Stand::Narrow((0..len).map(|_| AtomicU8::new(0)).collect());
         Cells { width: 1, place: room.map_or_else(own, Stand::Room) }
     }
 
@@ -145,11 +143,11 @@ impl Cells {
         let View::Narrow(cells) = self.view() else { return };
         let place = match room {
             Some(room) => {
-                let pairs = cells.par_iter().zip(room.wide());
+                let pairs = cells.iter().zip(room.wide());
                 pairs.for_each(|(from, to)| to.store(u16::from(from.load(Relaxed)), Relaxed));
                 Stand::Room(room)
             }
-            None => Stand::Wide(cells.par_iter().map(|cell| AtomicU16::new(u16::from(cell.load(Relaxed)))).collect()),
+            None => Stand::Wide(cells.iter().map(|cell| AtomicU16::new(u16::from(cell.load(Relaxed)))).collect()),
         };
         *self = Cells { width: 2, place };
     }

@@ -7,12 +7,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use super::cells::{CANDIDATE, Cells, IMPOSSIBLE, Kept, UNDECIDED, distance, loss, win};
 use super::{IndexedError, IndexedLimits, Store};
 use crate::explore::Progress;
 use crate::packed::{Place, Slices, Standing};
+use crate::parallel;
 use crate::solve::value::Plies;
 
 /// Positions of a piece: what one thread does at a time, and what is passed over when there is nothing new in it.
@@ -90,7 +89,7 @@ impl<'a> Group<'a> {
             .into_iter()
             .map(|(slice, kept)| {
                 let longest = |piece| range(piece, kept.len()).filter_map(|index| distance(kept.get(index))).max();
-                let longest = (0..pieces(kept.len())).into_par_iter().map(longest).collect();
+                let longest = parallel::map(pieces(kept.len()) as usize, |piece| longest(piece as u64));
                 Known { slice, kept, longest }
             })
             .collect();
@@ -151,14 +150,13 @@ impl<'a> Group<'a> {
     fn ends(&self) {
         for member in &self.members {
             let len = member.cells.len();
-            (0..pieces(len)).into_par_iter().for_each_init(Vec::new, |standings, piece| {
+            parallel::run(pieces(len) as usize, &|piece| {
                 if self.progress.stopped() {
                     return;
                 }
-                let range = range(piece, len);
-                standings.clear();
-                standings.resize((range.end - range.start) as usize, Standing::Open);
-                self.slices.standings(member.slice, range.start, standings);
+                let range = range(piece as u64, len);
+                let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
+                self.slices.standings(member.slice, range.start, &mut standings);
                 let mut news = false;
                 for (index, standing) in range.zip(standings.iter()) {
                     let cell = match standing {
@@ -170,7 +168,7 @@ impl<'a> Group<'a> {
                     member.cells.set(index, cell);
                     news |= cell != IMPOSSIBLE;
                 }
-                member.news[piece as usize].store(news, Relaxed);
+                member.news[piece].store(news, Relaxed);
             });
         }
     }
@@ -196,10 +194,12 @@ impl<'a> Group<'a> {
             }
         }
         let (won, lost) = (win(distance), loss(distance));
-        tasks.into_par_iter().for_each_init(Vec::new, |before, (source, into, piece)| {
+        parallel::run(tasks.len(), &|task| {
             if self.progress.stopped() {
                 return;
             }
+            let (source, into, piece) = tasks[task];
+            let mut before = Vec::new();
             let (slice, len) = match source {
                 Source::Member(from) => (self.members[from].slice, self.members[from].cells.len()),
                 Source::Known(from) => (self.known[from].slice, self.known[from].kept.len()),
@@ -208,8 +208,8 @@ impl<'a> Group<'a> {
             for index in range(piece, len) {
                 let cell = self.cell(source, index);
                 if cell == won || cell == lost {
-                    self.slices.predecessors(Place { slice, index }, target.slice, before);
-                    target.hear(before, cell == lost, distance + 1);
+                    self.slices.predecessors(Place { slice, index }, target.slice, &mut before);
+                    target.hear(&before, cell == lost, distance + 1);
                 }
             }
         });
@@ -233,7 +233,7 @@ impl<'a> Group<'a> {
                     member.next[piece as usize].store(true, Relaxed);
                 }
             };
-            (0..pieces(len)).into_par_iter().for_each(judge);
+            parallel::run(pieces(len) as usize, &|piece| judge(piece as u64));
         }
     }
 

@@ -9,11 +9,10 @@ mod verify;
 
 use std::error::Error;
 
-use rayon::prelude::*;
-
 use super::summary::{Summary, summary_of_counts};
 use crate::explore::Progress;
 use crate::packed::{Place, Slices};
+use crate::parallel;
 use crate::solve::value::Value;
 
 pub use cells::{Cells, Kept, NARROW_MOST, Room, value};
@@ -173,9 +172,9 @@ impl Indexed {
                 let place = bytes.chunks_exact(kept.width()).position(|cell| value(cell_of(cell)) == Some(wanted));
                 place.map(|place| place as u64)
             };
-            let pieces = kept.all().par_chunks(AT_A_TIME * kept.width()).enumerate();
-            let found = pieces.find_map_first(|(piece, bytes)| Some((piece * AT_A_TIME) as u64 + within(bytes)?));
-            found.map(|index| Place { slice, index })
+            let pieces: Vec<&[u8]> = kept.all().chunks(AT_A_TIME * kept.width()).collect();
+            let in_piece = |piece: usize| Some((piece * AT_A_TIME) as u64 + within(pieces[piece])?);
+            parallel::find_first(pieces.len(), in_piece).map(|index| Place { slice, index })
         })
     }
 }
@@ -288,5 +287,7 @@ fn count(kept: &Kept) -> Vec<u64> {
         one.iter_mut().zip(other).for_each(|(one, other)| *one += other);
         one
     };
-    kept.all().par_chunks(AT_A_TIME * kept.width()).map(part).reduce(Vec::new, merge)
+    parallel::map_ranges(kept.all().len(), AT_A_TIME * kept.width(), |range| part(&kept.all()[range]))
+        .into_iter()
+        .fold(Vec::new(), merge)
 }

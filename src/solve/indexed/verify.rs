@@ -3,11 +3,10 @@
 //! Successors come from the moves of the game, not from the reversed rules, as places at once; at regular places they are made a second time, as the codes that the
 //! rest of gamut works with, and the two must agree. Only where a position's value stands is shared with the solver.
 
-use rayon::prelude::*;
-
 use super::Kept;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Place, Ranked, Standing, Symmetry};
+use crate::parallel;
 use crate::solve::value::Value;
 use crate::solve::verify::{Flaw, Follows, must_be};
 
@@ -52,16 +51,16 @@ impl<C: Code> Loaded<'_, C> {
         progress: &dyn Progress,
     ) -> Result<u64, String> {
         let len = self.slices[slice].as_ref().map_or(0, Kept::len);
-        let check = |number: u64| {
+        let check = |number: usize| {
             if progress.stopped() {
                 return Ok(0);
             }
-            let first = number * share.every * AT_A_TIME;
+            let first = number as u64 * share.every * AT_A_TIME;
             progress.at(0, first);
             self.check_piece(game, slice, first..(first + AT_A_TIME).min(len))
         };
         let pieces = len.div_ceil(AT_A_TIME).div_ceil(share.every);
-        (0..pieces).into_par_iter().map(check).try_reduce(|| 0, |one, other| Ok(one + other))
+        Ok(parallel::try_map(pieces as usize, check)?.into_iter().sum())
     }
 
     fn check_piece(&self, game: &dyn Game<C>, slice: usize, range: std::ops::Range<u64>) -> Result<u64, String> {

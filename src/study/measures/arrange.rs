@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::explore::{Components, PositionId, Rows, components};
+use crate::parallel;
 
 /// Nodes that are solved together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +37,7 @@ pub fn arrange(rows: &Rows, level: impl Fn(u32) -> u32 + Sync) -> Arrangement {
     let components = components(rows);
     let key = |node: u32| (components.of[node as usize], level(node), node);
     let mut old: Vec<u32> = (0..rows.nodes() as u32).collect();
-    old.par_sort_unstable_by_key(|&node| key(node));
+    parallel::sort_unstable_by_key(&mut old, |&node| key(node));
     let mut new = vec![0; old.len()];
     for (place, &node) in old.iter().enumerate() {
         new[node as usize] = place as u32;

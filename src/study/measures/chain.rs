@@ -10,11 +10,10 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::arrange::Block;
 use super::krylov::{Stopped, gmres, largest};
 use crate::explore::{PositionId, Progress, Rows};
+use crate::parallel;
 
 /// Levels of so many positions or more are swept in parallel, each position with what the others were before.
 const LARGE_LEVEL: usize = 1 << 12;
@@ -72,8 +71,7 @@ impl Chain<'_> {
             }
         }
         let off = |node: usize| (c[node] + self.mean_after(node, |to| x[to]) - x[node]).abs();
-        let residual = (0..x.len()).into_par_iter().with_min_len(LARGE_LEVEL).map(off).reduce(|| 0.0, f64::max);
-        let residual = residual / largest(&x).max(1.0);
+        let residual = largest(&parallel::values(x.len(), off)) / largest(&x).max(1.0);
         Ok(Unknowns { x, residual })
     }
 
@@ -87,7 +85,7 @@ impl Chain<'_> {
     ) -> Result<(), Stopped> {
         let first = nodes.start;
         let outside = |node: usize| c[node] + self.mean_after(node, |to| if to < first { x[to] } else { 0.0 });
-        let right: Vec<f64> = nodes.clone().into_par_iter().with_min_len(LARGE_LEVEL).map(outside).collect();
+        let right: Vec<f64> = parallel::values(nodes.len(), |place| outside(first + place));
         let cycle = Cycle { chain: self, nodes: nodes.clone(), levels };
         let nothing = vec![0.0; right.len()];
         let apply = |x: &[f64]| {
@@ -134,8 +132,7 @@ impl Cycle<'_> {
             }
         } else {
             let places = level.start - first..level.end - first;
-            let fresh: Vec<f64> =
-                level.into_par_iter().with_min_len(LARGE_LEVEL / 4).map(|node| said(node, x)).collect();
+            let fresh = parallel::values(level.len(), |place| said(level.start + place, x));
             x[places].copy_from_slice(&fresh);
         }
     }

@@ -2,9 +2,10 @@
 //!
 //! Sums are taken in pieces of a fixed length, so that results do not depend on the number of threads.
 
-use rayon::prelude::*;
+use std::ops::Range;
 
 use crate::explore::Progress;
+use crate::parallel;
 
 /// As many directions are kept before a restart.
 const RESTART: usize = 30;
@@ -131,17 +132,17 @@ fn cycle(apply: &dyn Fn(&[f64]) -> Vec<f64>, residual: Vec<f64>, x: &mut [f64], 
 
 /// The sum of products.
 fn dot(one: &[f64], two: &[f64]) -> f64 {
-    let piece = |(one, two): (&[f64], &[f64])| -> f64 { one.iter().zip(two).map(|(one, two)| one * two).sum() };
+    let piece =
+        |range: Range<usize>| -> f64 { one[range.clone()].iter().zip(&two[range]).map(|(one, two)| one * two).sum() };
     match one.len() {
-        0..=PIECE => piece((one, two)),
-        _ => one.par_chunks(PIECE).zip(two.par_chunks(PIECE)).map(piece).collect::<Vec<f64>>().iter().sum(),
+        0..=PIECE => piece(0..one.len()),
+        len => parallel::map_ranges(len, PIECE, piece).iter().sum(),
     }
 }
 
 /// The sum of `each` over the numbers below `count`, taken in pieces.
 pub fn sum(count: usize, each: impl Fn(usize) -> f64 + Sync) -> f64 {
-    let piece = |piece: usize| (piece * PIECE..((piece + 1) * PIECE).min(count)).map(&each).sum();
-    (0..count.div_ceil(PIECE)).into_par_iter().map(piece).collect::<Vec<f64>>().iter().sum()
+    parallel::map_ranges(count, PIECE, |range| range.map(&each).sum::<f64>()).iter().sum()
 }
 
 fn norm(x: &[f64]) -> f64 {
@@ -151,22 +152,21 @@ fn norm(x: &[f64]) -> f64 {
 /// The largest absolute value.
 pub fn largest(x: &[f64]) -> f64 {
     // Taking the larger of two is the same in any order.
-    x.par_iter().with_min_len(PIECE).map(|x| x.abs()).reduce(|| 0.0, f64::max)
+    let piece = |range: Range<usize>| x[range].iter().map(|x| x.abs()).fold(0.0, f64::max);
+    parallel::map_ranges(x.len(), PIECE, piece).into_iter().fold(0.0, f64::max)
 }
 
 fn add(x: &mut [f64], by: f64, direction: &[f64]) {
-    let piece = |(x, direction): (&mut [f64], &[f64])| x.iter_mut().zip(direction).for_each(|(x, d)| *x += by * d);
-    match x.len() {
-        0..=PIECE => piece((x, direction)),
-        _ => x.par_chunks_mut(PIECE).zip(direction.par_chunks(PIECE)).for_each(piece),
-    }
+    parallel::chunks_mut(x, PIECE, |piece, x| {
+        x.iter_mut().zip(&direction[piece * PIECE..]).for_each(|(x, d)| *x += by * d)
+    });
 }
 
 fn scaled(mut x: Vec<f64>, by: f64) -> Vec<f64> {
-    x.par_iter_mut().with_min_len(PIECE).for_each(|x| *x *= by);
+    parallel::chunks_mut(&mut x, PIECE, |_, x| x.iter_mut().for_each(|x| *x *= by));
     x
 }
 
 fn difference(one: &[f64], two: &[f64]) -> Vec<f64> {
-    one.par_iter().with_min_len(PIECE).zip(two).map(|(one, two)| one - two).collect()
+    parallel::values(one.len(), |place| one[place] - two[place])
 }

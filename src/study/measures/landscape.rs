@@ -1,11 +1,10 @@
 //! A solved game as the measures see it: positions in solving order, their moves sorted by worth.
 
-use rayon::prelude::*;
-
 use super::MeasureError;
 use super::arrange::{Arrangement, Block, arrange};
 use crate::explore::{Components, PositionId, Rows, SHARDS, StateGraph};
 use crate::packed::{Code, Game, Symmetry};
+use crate::parallel;
 use crate::solve::{Draw, Solved, Value};
 
 /// Which of the two players sits where.
@@ -79,9 +78,8 @@ impl Landscape {
         let count = |node: usize, most: Worth| {
             rows.row(PositionId(node as u32)).partition_point(|&target| worth(node, target) <= most) as u32
         };
-        let nodes = 0..old.len();
-        let optimal = nodes.clone().into_par_iter().map(|node| count(node, Worth::Optimal)).collect();
-        let keeping = nodes.into_par_iter().map(|node| count(node, Worth::Keeping)).collect();
+        let optimal = parallel::values(old.len(), |node| count(node, Worth::Optimal));
+        let keeping = parallel::values(old.len(), |node| count(node, Worth::Keeping));
         let depths = permuted(&old, &depths);
         let start = new[start.0 as usize] as usize;
         Ok(Landscape { rows, optimal, keeping, values, movers, depths, blocks, start, components, old, new })
@@ -162,12 +160,18 @@ impl Landscape {
             }
             found
         };
-        (0..SHARDS).into_par_iter().map(in_shard).collect()
+        parallel::map(SHARDS, in_shard)
     }
 }
 
 fn permuted<T: Copy + Send + Sync>(old: &[u32], by_id: &[T]) -> Vec<T> {
-    old.par_iter().map(|&id| by_id[id as usize]).collect()
+    let mut found = by_id.to_vec();
+    parallel::chunks_mut(&mut found, parallel::PIECE, |piece, found| {
+        for (found, &id) in found.iter_mut().zip(&old[piece * parallel::PIECE..]) {
+            *found = by_id[id as usize];
+        }
+    });
+    found
 }
 
 /// Within a component, what is decided soon comes first, then draws that can end, then endless ones; each with one mover after the other, because

@@ -1,11 +1,11 @@
 //! How long a game by a policy lasts: mean, deviation, and quantiles by following the distribution ply by ply.
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::krylov::{Stopped, sum};
 use super::walk::{OPTIMAL, Walk};
 use crate::explore::PositionId;
+use crate::parallel;
 
 /// The length of a game in plies, on the condition that it ends.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -141,11 +141,7 @@ fn follow(walk: &Walk<'_>) -> Result<Followed, Stopped> {
 /// One ply: where the walk is after it, positions that are over left out.
 fn step(walk: &Walk<'_>, there: &[f64]) -> Vec<f64> {
     let weights = &walk.chain.weights;
-    let out: Vec<[f64; 2]> = (0..there.len())
-        .into_par_iter()
-        .with_min_len(4096)
-        .map(|node| weights[node].map(|weight| weight * there[node]))
-        .collect();
+    let out: Vec<[f64; 2]> = parallel::values(there.len(), |node| weights[node].map(|weight| weight * there[node]));
     let arriving = |node: usize| {
         if walk.land().is_over(node) {
             return 0.0;
@@ -153,7 +149,7 @@ fn step(walk: &Walk<'_>, there: &[f64]) -> Vec<f64> {
         let from = walk.ground.back.row(PositionId(node as u32)).iter();
         from.map(|&entry| out[(entry & !OPTIMAL) as usize][usize::from(entry & OPTIMAL == 0)]).sum()
     };
-    (0..there.len()).into_par_iter().with_min_len(1024).map(arriving).collect()
+    parallel::values(there.len(), arriving)
 }
 
 impl Followed {

@@ -11,7 +11,6 @@
 //! which is computed as such, from linear systems, and not extrapolated. It is nothing for a start that is decided or comes to a level ending
 //! for certain, and infinite when a closed class without a single losing move can be reached, where no noise ends the game.
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::arrange::{Arrangement, Block, arrange};
@@ -19,6 +18,7 @@ use super::chain::Chain;
 use super::krylov::{Stopped, gmres, largest, sum};
 use super::landscape::Landscape;
 use crate::explore::{PositionId, Progress, Rows};
+use crate::parallel;
 use crate::solve::Value;
 
 /// How endless perfect play is.
@@ -108,7 +108,7 @@ fn rate(
     let apply = |h: &[f64]| {
         let mean = mean(h);
         let along = |place: usize| h[place] - chain.mean_after(first + place, |to| h[to - first]) + mean;
-        (0..nodes).into_par_iter().with_min_len(4096).map(along).collect::<Vec<f64>>()
+        parallel::values(nodes, along)
     };
     let right: Vec<f64> = (first..first + nodes).map(each).collect();
     let mut h = vec![0.0; nodes];

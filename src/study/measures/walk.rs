@@ -1,11 +1,10 @@
 //! Play by a policy as a walk from position to position.
 
-use rayon::prelude::*;
-
 use super::chain::Chain;
 use super::krylov::Stopped;
 use super::landscape::{Landscape, Seat};
 use crate::explore::{PositionId, Progress, Rows};
+use crate::parallel;
 
 /// How moves are chosen. A move is a distinct successor; optimal are the fastest wins, the slowest losses, and all moves that keep a draw.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,8 +70,7 @@ impl<'g> Walk<'g> {
     /// Finds out from where the game ends, and with which chance.
     pub fn new(ground: &'g Ground<'g>, policy: Policy) -> Result<Walk<'g>, Stopped> {
         let land = ground.land;
-        let mut weights: Vec<[f64; 2]> =
-            (0..land.len()).into_par_iter().map(|node| policy.weights(land, node)).collect();
+        let mut weights: Vec<[f64; 2]> = parallel::values(land.len(), |node| policy.weights(land, node));
         let can_end = can_end(ground, &weights);
         for (weights, _) in weights.iter_mut().zip(&can_end).filter(|(_, can_end)| !**can_end) {
             *weights = [0.0, 0.0];
@@ -92,7 +90,7 @@ impl<'g> Walk<'g> {
 
     /// Solves `x = c + W x`.
     pub fn solve(&mut self, c: impl Fn(usize) -> f64 + Sync + Send) -> Result<Vec<f64>, Stopped> {
-        let c: Vec<f64> = (0..self.land().len()).into_par_iter().map(c).collect();
+        let c = parallel::values(self.land().len(), c);
         let found = self.chain.solve(&c, self.ground.progress)?;
         self.residual = self.residual.max(found.residual);
         Ok(found.x)
