@@ -5,6 +5,8 @@
 
 #![warn(missing_docs)]
 
+#[doc(hidden)]
+pub mod cli;
 pub mod conform;
 pub mod explore;
 pub mod files;

@@ -1,9 +1,7 @@
 //! The `gamut` command.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    gamut::cli::main()
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
+use crate::packed::Symmetry;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use gamut::packed::Symmetry;
 
 /// Exact models of three board games: every position, who wins, and proof.
 #[derive(Debug, Parser)]

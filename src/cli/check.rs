@@ -9,15 +9,16 @@ use super::exit::{Exit, Failure};
 use super::explore::{Reached, reach};
 use super::progress::Ticker;
 use super::{paint, print, print_json, table};
-use gamut::explore::{Explored, LineError, Verdict, check, lines_to};
-use gamut::packed::{self, Code, Game, Horizon, Statement, Status, WithGame};
-use gamut::settings::Variant;
-use gamut::solve::coalition::{Coalitions, Rule, check_regions};
-use gamut::solve::{Solved, Value};
+use crate::explore::{Explored, LineError, Verdict, check, lines_to};
+use crate::packed::{AnyGame, Code, Game, Horizon, Statement, Status};
+use crate::settings::Variant;
+use crate::solve::coalition::{Coalitions, Rule, check_regions};
+use crate::solve::{Solved, Value};
+use crate::with_game;
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
-    let answers = packed::with(&variant, Job { args })??;
+    let answers = with_game!(AnyGame::open(&variant)?, game => answers(game, args))?;
     match args.reach.format {
         Format::Text => print(&text(&variant, &answers))?,
         Format::Json => print_json(&as_json(&variant, &answers))?,
@@ -87,35 +88,27 @@ fn look_ahead<C: Code>(
     Ok(Ahead { horizon, decided: count, counterexample })
 }
 
-struct Job<'a> {
-    args: &'a CheckArgs,
-}
-
 impl From<LineError> for Failure {
     fn from(error: LineError) -> Failure {
         Failure::new(Exit::Limit, error)
     }
 }
 
-impl WithGame for Job<'_> {
-    type Output = Result<Answers, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Answers, Failure> {
-        let Reached { roots, explored } = reach(game, &self.args.reach)?;
-        let claims = game.claims();
-        let verdicts = check(game, &roots, &explored, claims.as_ref(), &Ticker::new("checking"))?;
-        let claims = claims.statements().into_iter().zip(verdicts).collect();
-        let (positions, moves) = (explored.len(), explored.moves);
-        let mut answers = Answers { positions, moves, claims, horizon: None, regions: Vec::new() };
-        if self.args.solve && game.players() > 2 {
-            let ticker = Ticker::new("solving");
-            let solved = Coalitions::of(game, explored, &ticker)?;
-            answers.regions = check_regions(game, &roots, &solved, &ticker)?;
-        } else if let Some(horizon) = game.horizon().filter(|_| self.args.solve) {
-            answers.horizon = Some(look_ahead(game, &roots, explored, horizon)?);
-        }
-        Ok(answers)
+fn answers<C: Code>(game: &dyn Game<C>, args: &CheckArgs) -> Result<Answers, Failure> {
+    let Reached { roots, explored } = reach(game, &args.reach)?;
+    let claims = game.claims();
+    let verdicts = check(game, &roots, &explored, claims.as_ref(), &Ticker::new("checking"))?;
+    let claims = claims.statements().into_iter().zip(verdicts).collect();
+    let (positions, moves) = (explored.len(), explored.moves);
+    let mut answers = Answers { positions, moves, claims, horizon: None, regions: Vec::new() };
+    if args.solve && game.players() > 2 {
+        let ticker = Ticker::new("solving");
+        let solved = Coalitions::of(game, explored, &ticker)?;
+        answers.regions = check_regions(game, &roots, &solved, &ticker)?;
+    } else if let Some(horizon) = game.horizon().filter(|_| args.solve) {
+        answers.horizon = Some(look_ahead(game, &roots, explored, horizon)?);
     }
+    Ok(answers)
 }
 
 fn text(variant: &Variant, answers: &Answers) -> String {

@@ -8,12 +8,12 @@ use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::paint;
 use super::progress::Ticker;
-use gamut::explore::{Line, lines_to};
-use gamut::machine::peak_resident;
-use gamut::packed::{Code, Game};
-use gamut::rules::Player;
-use gamut::solve::Plies;
-use gamut::solve::coalition::{
+use crate::explore::{Line, lines_to};
+use crate::machine::peak_resident;
+use crate::packed::{Code, Game};
+use crate::rules::Player;
+use crate::solve::Plies;
+use crate::solve::coalition::{
     Coalition, CoalitionSummary, Coalitions, Example, GivingUp, Help, Kind, Standing, examples, forced_line, giving_up,
 };
 

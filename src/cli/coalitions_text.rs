@@ -21,9 +21,9 @@ use serde_json::{Value, json};
 
 use super::coalitions::{Given, Helped, Place, Report, Shown};
 use super::paint;
-use gamut::packed::Symmetry;
-use gamut::settings::Variant;
-use gamut::solve::coalition::{Coalition, Region, Row};
+use crate::packed::Symmetry;
+use crate::settings::Variant;
+use crate::solve::coalition::{Coalition, Region, Row};
 
 /// Writes a table's line into `text`. Writing to a string cannot fail.
 macro_rules! line {
@@ -206,7 +206,7 @@ fn change((set, gained, lost): &(Coalition, u64, u64)) -> String {
 }
 
 fn example_json(example: &Shown) -> Value {
-    let choice = |(action, winner, plies): &(String, gamut::rules::Player, gamut::solve::Plies)| json!({"action": action, "winner": winner.number(), "plies": plies.0});
+    let choice = |(action, winner, plies): &(String, crate::rules::Player, crate::solve::Plies)| json!({"action": action, "winner": winner.number(), "plies": plies.0});
     json!({
         "kind": example.kind.name(),
         "position": example.place.position,

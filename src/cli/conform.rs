@@ -10,11 +10,11 @@ use super::conform_args::ConformArgs;
 use super::exit::{Exit, Failure};
 use super::progress::{Ticker, stopped};
 use super::{paint, print, print_json};
-use gamut::conform::protocol::Ending;
-use gamut::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
-use gamut::conform::{Question, Report, Shortest, check};
-use gamut::rules::{Outcome, document};
-use gamut::settings::Variant;
+use crate::conform::protocol::Ending;
+use crate::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
+use crate::conform::{Question, Report, Shortest, check};
+use crate::rules::{Outcome, document};
+use crate::settings::Variant;
 
 impl From<ConformError> for Failure {
     fn from(error: ConformError) -> Failure {

@@ -11,9 +11,11 @@ use super::explore::limits;
 use super::measure::{chosen, named, verdict};
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use gamut::packed::{self, Code, Game, WithGame};
-use gamut::study::diff::Wanted;
-use gamut::study::{Diff, DiffError, Measure, diff};
+use crate::packed::AnyGame;
+use crate::settings::Variant;
+use crate::study::diff::Wanted;
+use crate::study::{Diff, DiffError, Measure, diff};
+use crate::with_game;
 
 /// `gamut diff`.
 #[derive(Debug, Args)]
@@ -61,7 +63,7 @@ impl From<DiffError> for Failure {
     fn from(error: DiffError) -> Failure {
         let exit = match error {
             DiffError::DifferentGames { .. } | DiffError::Open(_) => Exit::BadInput,
-            DiffError::Solve { error: gamut::solve::SolveError::NotTwoPlayers { .. }, .. } => Exit::BadInput,
+            DiffError::Solve { error: crate::solve::SolveError::NotTwoPlayers { .. }, .. } => Exit::BadInput,
             DiffError::Solve { .. } | DiffError::Measure { .. } | DiffError::Line(_) => Exit::Limit,
         };
         Failure::new(exit, error)
@@ -85,7 +87,7 @@ fn text(found: &Diff) -> Result<String, Failure> {
         let _ = writeln!(text, "{name:<14}{:>14}{:>14}{:>14}", row[0], row[1], row[2]);
     }
     for place in soonest {
-        let _ = write!(text, "\n{}", packed::with(&variants.one, Board(&place.position))??);
+        let _ = write!(text, "\n{}", board(&variants.one, &place.position)?);
         let _ = writeln!(text, "  position: {}", place.position);
         let sides = [(&place.verdicts.one, &place.lines.one), (&place.verdicts.two, &place.lines.two)];
         for (name, (value, line)) in ["first", "second"].iter().zip(sides) {
@@ -125,12 +127,6 @@ fn number(figure: f64, is_fraction: bool) -> String {
 }
 
 /// A position as a picture.
-struct Board<'a>(&'a str);
-
-impl WithGame for Board<'_> {
-    type Output = Result<String, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<String, Failure> {
-        Ok(paint::diagram(&game.diagram(game.read(self.0)?)))
-    }
+fn board(variant: &Variant, position: &str) -> Result<String, Failure> {
+    with_game!(AnyGame::open(variant)?, game => Ok(paint::diagram(&game.diagram(game.read(position)?))))
 }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use super::args::Engine;
 use super::conform_args::EngineArgs;
 use super::exit::Failure;
-use gamut::conform;
+use crate::conform;
 
 pub fn run(args: &EngineArgs) -> Result<(), Failure> {
     let mut engine = match args.engine {

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use gamut::rules::{NotationError, OpenError, PositionError};
-use gamut::settings::SettingError;
+use crate::rules::{NotationError, OpenError, PositionError};
+use crate::settings::SettingError;
 
 /// The exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

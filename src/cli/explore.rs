@@ -10,16 +10,17 @@ use super::exit::{Exit, Failure};
 use super::output::Output;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use gamut::explore::{
+use crate::explore::{
     ExploreError, Explored, Index, Limits, Prediction, StateGraph, Statistics, components, explore, export, predict,
     statistics,
 };
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
+use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::settings::Variant;
+use crate::with_game;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
-    packed::with(&variant, Job { args, variant: &variant })?
+    with_game!(AnyGame::open(&variant)?, game => Job { args, variant: &variant }.run(game))
 }
 
 struct Job<'a> {
@@ -35,10 +36,8 @@ struct Extra {
     in_cycles: u64,
 }
 
-impl WithGame for Job<'_> {
-    type Output = Result<(), Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+impl Job<'_> {
+    fn run<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let symmetry = self.args.reach.symmetry.into();
         if self.args.dry_run {
             return self.predict(predict(game, symmetry));

@@ -8,63 +8,55 @@ use super::args::{Format, LineArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
-use gamut::packed::{self, Code, Game, WithGame};
-use gamut::solve::{End, LineStep, best_line};
-use gamut::tablebase::Table;
+use crate::packed::{AnyGame, Code, Game};
+use crate::solve::{End, LineStep, best_line};
+use crate::tablebase::Table;
+use crate::with_game;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;
-    packed::with(&variant, Job { args, table: &table })?
+    with_game!(AnyGame::open(&variant)?, game => show(game, args, &table))
 }
 
-struct Job<'a> {
-    args: &'a LineArgs,
-    table: &'a Table,
-}
-
-impl WithGame for Job<'_> {
-    type Output = Result<(), Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
-        let code = table::position(game, &self.args.at.position)?;
-        let line = best_line(game, &*self.table.values(game)?, code, self.args.plies)?;
-        if self.args.at.format == Format::Json {
-            let steps: Vec<_> = line
-                .steps
-                .iter()
-                .map(|LineStep { code, value, action }| {
-                    let value = table::as_json(*value);
-                    json!({
-                        "position": game.write(*code),
-                        "value": value["value"],
-                        "plies": value["plies"],
-                        "action": action,
-                    })
+fn show<C: Code>(game: &dyn Game<C>, args: &LineArgs, table: &Table) -> Result<(), Failure> {
+    let code = table::position(game, &args.at.position)?;
+    let line = best_line(game, &*table.values(game)?, code, args.plies)?;
+    if args.at.format == Format::Json {
+        let steps: Vec<_> = line
+            .steps
+            .iter()
+            .map(|LineStep { code, value, action }| {
+                let value = table::as_json(*value);
+                json!({
+                    "position": game.write(*code),
+                    "value": value["value"],
+                    "plies": value["plies"],
+                    "action": action,
                 })
-                .collect();
-            let end = match line.end {
-                End::Over => "over",
-                End::Repeats => "repeats",
-                End::CutOff => "cut-off",
-            };
-            return print_json(&json!({"variant": self.table.variant(), "line": steps, "end": end}));
-        }
-        let mut text = format!("{}\n", paint::heading(self.table.variant()));
-        for (ply, LineStep { code, value, action }) in line.steps.iter().enumerate() {
-            let _ = write!(text, "\n{}", paint::diagram(&game.diagram(*code)));
-            let _ = writeln!(text, "  position: {}", game.write(*code));
-            if let Some(action) = action {
-                let mover = game.to_move(*code);
-                let _ = writeln!(text, "{}", paint::heading(&format!("{:>3}. {mover}: {action}  ({value})", ply + 1)));
-            }
-        }
-        let words: Vec<&str> = line.steps.iter().filter_map(|step| step.action.as_deref()).collect();
-        let _ = writeln!(text, "\nline: {}", words.join(" "));
-        text.push_str(match line.end {
-            End::Over => "the game is over\n",
-            End::Repeats => "the last position has been there before: play goes round for ever\n",
-            End::CutOff => "and so on: --plies shows more\n",
-        });
-        print(&text)
+            })
+            .collect();
+        let end = match line.end {
+            End::Over => "over",
+            End::Repeats => "repeats",
+            End::CutOff => "cut-off",
+        };
+        return print_json(&json!({"variant": table.variant(), "line": steps, "end": end}));
     }
+    let mut text = format!("{}\n", paint::heading(table.variant()));
+    for (ply, LineStep { code, value, action }) in line.steps.iter().enumerate() {
+        let _ = write!(text, "\n{}", paint::diagram(&game.diagram(*code)));
+        let _ = writeln!(text, "  position: {}", game.write(*code));
+        if let Some(action) = action {
+            let mover = game.to_move(*code);
+            let _ = writeln!(text, "{}", paint::heading(&format!("{:>3}. {mover}: {action}  ({value})", ply + 1)));
+        }
+    }
+    let words: Vec<&str> = line.steps.iter().filter_map(|step| step.action.as_deref()).collect();
+    let _ = writeln!(text, "\nline: {}", words.join(" "));
+    text.push_str(match line.end {
+        End::Over => "the game is over\n",
+        End::Repeats => "the last position has been there before: play goes round for ever\n",
+        End::CutOff => "and so on: --plies shows more\n",
+    });
+    print(&text)
 }

@@ -7,13 +7,14 @@ use serde_json::json;
 use super::args::{Distance, Format, ListArgs, Result3};
 use super::exit::Failure;
 use super::{print, print_json, table};
-use gamut::packed::{self, Code, Game, WithGame};
-use gamut::solve::Value;
-use gamut::tablebase::Table;
+use crate::packed::{AnyGame, Code, Game};
+use crate::solve::Value;
+use crate::tablebase::Table;
+use crate::with_game;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
-    packed::with(&variant, Job { args, table: &table })?
+    with_game!(AnyGame::open(&variant)?, game => Job { args, table: &table }.run(game))
 }
 
 struct Job<'a> {
@@ -45,10 +46,8 @@ impl Job<'_> {
     }
 }
 
-impl WithGame for Job<'_> {
-    type Output = Result<(), Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+impl Job<'_> {
+    fn run<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
         let distance = self.distance();
         let decided = |value: Value| match value {
             Value::Draw(_) => None,

@@ -11,14 +11,15 @@ use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
-use gamut::solve::Solved;
-use gamut::study::measures::{
+use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::settings::Variant;
+use crate::solve::Solved;
+use crate::study::measures::{
     Branching, BySeat, Cycles, Depth, Fortunes, Length, Opening, Outcomes, Play, RuleUse, Share, ShortestWin,
     Stagnation, Tempo, Verdict,
 };
-use gamut::study::{Measure, MeasureError, Measures, measure};
+use crate::study::{Measure, MeasureError, Measures, measure};
+use crate::with_game;
 
 /// `gamut measure`.
 #[derive(Debug, Args)]
@@ -52,25 +53,17 @@ pub fn chosen(named: &[Measure]) -> Vec<Measure> {
 
 pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
-    let measures = packed::with(&variant, Job { args })??;
+    let measures = with_game!(AnyGame::open(&variant)?, game => measured(game, args))?;
     match args.format {
         Format::Text => print(&text(&variant, &measures)),
         Format::Json => print_json(&json!({"variant": variant, "measures": measures})),
     }
 }
 
-struct Job<'a> {
-    args: &'a MeasureArgs,
-}
-
-impl WithGame for Job<'_> {
-    type Output = Result<Measures, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Measures, Failure> {
-        let ticker = Ticker::new("measuring");
-        let solved = Solved::new(game, Symmetry::Off, limits(&self.args.bounds), &ticker)?;
-        Ok(measure(game, &solved, &chosen(&self.args.measures), &ticker)?)
-    }
+fn measured<C: Code>(game: &dyn Game<C>, args: &MeasureArgs) -> Result<Measures, Failure> {
+    let ticker = Ticker::new("measuring");
+    let solved = Solved::new(game, Symmetry::Off, limits(&args.bounds), &ticker)?;
+    Ok(measure(game, &solved, &chosen(&args.measures), &ticker)?)
 }
 
 impl From<MeasureError> for Failure {

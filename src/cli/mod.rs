@@ -39,7 +39,7 @@ use clap::{CommandFactory, Parser};
 use args::{Command, Gamut};
 use exit::{Exit, Failure};
 
-use gamut::settings::Variant;
+use crate::settings::Variant;
 
 /// Runs the command line and says how it ended.
 pub fn main() -> ExitCode {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use gamut::files::WholeFile;
+use crate::files::WholeFile;
 
 /// A file that appears whole or not at all; opened before the work begins.
 pub struct Output {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use gamut::rules::Player;
-use gamut::rules::diagram::{Diagram, Ink};
+use crate::rules::Player;
+use crate::rules::diagram::{Diagram, Ink};
 
 const PLAYERS: [AnsiColor; 4] = [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Magenta, AnsiColor::Green];
 const TINTS: [AnsiColor; 6] =

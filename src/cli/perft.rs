@@ -7,16 +7,17 @@ use serde_json::json;
 use super::args::{Engine, Format, PerftArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json, table};
-use gamut::explore::perft;
-use gamut::packed::{self, Code, Game, WithGame};
-use gamut::rules::{self, Rules, WithRules};
-use gamut::settings::Variant;
+use crate::explore::perft;
+use crate::packed::{AnyGame, Code, Game};
+use crate::rules::{AnyRules, Rules};
+use crate::settings::Variant;
+use crate::{with_game, with_rules};
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;
     let counts = match args.engine {
-        Engine::Literal => rules::open(&variant, Count { args })??,
-        Engine::Packed => packed::with(&variant, Count { args })??,
+        Engine::Literal => with_rules!(AnyRules::open(&variant)?, rules => literal(&rules, args))?,
+        Engine::Packed => with_game!(AnyGame::open(&variant)?, game => packed(game, args))?,
     };
     match args.format {
         Format::Text => print(&text(&variant, args, &counts)),
@@ -34,43 +35,29 @@ struct Counts {
 /// Divides by first action at a depth.
 type Divided = Vec<(String, u64)>;
 
-struct Count<'a> {
-    args: &'a PerftArgs,
+fn packed<C: Code>(game: &dyn Game<C>, args: &PerftArgs) -> Result<Counts, Failure> {
+    let code = table::position(game, &args.subject.position)?;
+    counts(args, game.write(code), &|depth| perft::divide_packed(game, code, depth))
 }
 
-impl WithGame for Count<'_> {
-    type Output = Result<Counts, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Counts, Failure> {
-        let code = table::position(game, &self.args.subject.position)?;
-        self.counts(game.write(code), |depth| perft::divide_packed(game, code, depth))
-    }
+fn literal<R: Rules>(rules: &R, args: &PerftArgs) -> Result<Counts, Failure> {
+    let position = match &args.subject.position {
+        None => rules.start(),
+        Some(text) => rules.read_position(text)?,
+    };
+    counts(args, rules.write_position(&position), &|depth| perft::divide_literal(rules, &position, depth))
 }
 
-impl WithRules for Count<'_> {
-    type Output = Result<Counts, Failure>;
-
-    fn with<R: Rules>(self, rules: R) -> Result<Counts, Failure> {
-        let position = match &self.args.subject.position {
-            None => rules.start(),
-            Some(text) => rules.read_position(text)?,
-        };
-        self.counts(rules.write_position(&position), |depth| perft::divide_literal(&rules, &position, depth))
+fn counts(args: &PerftArgs, position: String, divide: &dyn Fn(u32) -> Divided) -> Result<Counts, Failure> {
+    let mut by_depth = Vec::new();
+    let mut last = Vec::new();
+    for depth in 1..=args.depth {
+        last = divide(depth);
+        let sum = last.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
+        by_depth.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
     }
-}
-
-impl Count<'_> {
-    fn counts(&self, position: String, divide: impl Fn(u32) -> Divided) -> Result<Counts, Failure> {
-        let mut by_depth = Vec::new();
-        let mut last = Vec::new();
-        for depth in 1..=self.args.depth {
-            last = divide(depth);
-            let sum = last.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
-            by_depth.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
-        }
-        let divided = if self.args.divide { last } else { Vec::new() };
-        Ok(Counts { position, by_depth, divided })
-    }
+    let divided = if args.divide { last } else { Vec::new() };
+    Ok(Counts { position, by_depth, divided })
 }
 
 fn text(variant: &Variant, args: &PerftArgs, counts: &Counts) -> String {

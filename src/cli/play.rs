@@ -9,49 +9,28 @@ use super::exit::Failure;
 use super::progress::Ticker;
 use super::table;
 use super::{paint, print};
-use gamut::explore::Limits;
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::rules::Outcome;
-use gamut::solve::{Solved, Values, best_moves};
-use gamut::tablebase::Table;
+use crate::explore::Limits;
+use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::rules::Outcome;
+use crate::solve::{Solved, Values, best_moves};
+use crate::with_game;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     match args.what.as_slice() {
         [file] if Path::new(file).is_file() => {
             let (table, variant) = table::open(Path::new(file))?;
-            packed::with(&variant, FromTable { args, table: &table })?
+            with_game!(AnyGame::open(&variant)?, game => converse(game, &*table.values(game)?, args))
         }
         words => {
             let variant = super::variant(words)?;
-            packed::with(&variant, OnTheSpot { args })?
+            with_game!(AnyGame::open(&variant)?, game => on_the_spot(game, args))
         }
     }
 }
 
-struct FromTable<'a> {
-    args: &'a PlayArgs,
-    table: &'a Table,
-}
-
-impl WithGame for FromTable<'_> {
-    type Output = Result<(), Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
-        converse(game, &*self.table.values(game)?, self.args)
-    }
-}
-
-struct OnTheSpot<'a> {
-    args: &'a PlayArgs,
-}
-
-impl WithGame for OnTheSpot<'_> {
-    type Output = Result<(), Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
-        let solved = Solved::new(game, Symmetry::On, Limits::NONE, &Ticker::new("solving"))?;
-        converse(game, &solved, self.args)
-    }
+fn on_the_spot<C: Code>(game: &dyn Game<C>, args: &PlayArgs) -> Result<(), Failure> {
+    let solved = Solved::new(game, Symmetry::On, Limits::NONE, &Ticker::new("solving"))?;
+    converse(game, &solved, args)
 }
 
 /// What the person wants.

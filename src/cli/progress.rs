@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
-use gamut::explore::Progress;
+use crate::explore::Progress;
 
 /// A line on stderr that says how far the work is; silent when stderr is not a terminal.
 pub struct Ticker {

@@ -7,8 +7,8 @@ use serde_json::json;
 use super::args::{Format, RulesArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
-use gamut::rules::document;
-use gamut::settings::{GAMES, Game};
+use crate::rules::document;
+use crate::settings::{GAMES, Game};
 
 pub fn run(args: &RulesArgs) -> Result<(), Failure> {
     match (&args.game, args.format) {

@@ -7,12 +7,13 @@ use serde_json::json;
 use super::args::{Format, ShowArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
-use gamut::rules::{self, Outcome, Rules, WithRules};
-use gamut::settings::Variant;
+use crate::rules::{AnyRules, Outcome, Rules};
+use crate::settings::Variant;
+use crate::with_rules;
 
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;
-    rules::open(&variant, Show { args, variant: &variant })?
+    with_rules!(AnyRules::open(&variant)?, rules => Show { args, variant: &variant }.run(rules))
 }
 
 struct Show<'a> {
@@ -26,10 +27,8 @@ struct Turn {
     events: String,
 }
 
-impl WithRules for Show<'_> {
-    type Output = Result<(), Failure>;
-
-    fn with<R: Rules>(self, rules: R) -> Result<(), Failure> {
+impl Show<'_> {
+    fn run<R: Rules>(self, rules: R) -> Result<(), Failure> {
         let mut position = match &self.args.subject.position {
             None => rules.start(),
             Some(text) => rules.read_position(text)?,

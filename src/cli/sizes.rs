@@ -10,10 +10,11 @@ use super::args::Format;
 use super::exit::Failure;
 use super::output::Output;
 use super::{paint, print, print_json};
-use gamut::packed::{self, Code, Game, WithGame};
-use gamut::report::charts::{Axis, LineChart, Scale, Series};
-use gamut::settings::{Game as Kind, Variant};
-use gamut::solve::indexed::predict;
+use crate::packed::{AnyGame, Code, Game};
+use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::settings::{Game as Kind, Variant};
+use crate::solve::indexed::predict;
+use crate::with_game;
 
 /// `gamut sizes`.
 #[derive(Debug, Args)]
@@ -85,30 +86,24 @@ impl Sizes {
     }
 }
 
-struct Count<'a>(&'a Variant);
-
-impl WithGame for Count<'_> {
-    type Output = Result<Sizes, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Sizes, Failure> {
-        let ranked = game.ranked()?;
-        let mut slices = Vec::new();
-        for group in ranked.groups() {
-            let bytes: u128 = group.iter().map(|&slice| ranked.slice_len(slice)).sum();
-            slices.extend(group.iter().map(|&slice| Slice {
-                name: ranked.slice_name(slice),
-                merged: ranked.slice_len(slice),
-                unmerged: ranked.unmerged_len(slice),
-                group: bytes,
-            }));
-        }
-        Ok(Sizes { variant: self.0.clone(), slices, largest: predict(&*ranked, &ranked.groups(), false).0 })
+fn count<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Result<Sizes, Failure> {
+    let ranked = game.ranked()?;
+    let mut slices = Vec::new();
+    for group in ranked.groups() {
+        let bytes: u128 = group.iter().map(|&slice| ranked.slice_len(slice)).sum();
+        slices.extend(group.iter().map(|&slice| Slice {
+            name: ranked.slice_name(slice),
+            merged: ranked.slice_len(slice),
+            unmerged: ranked.unmerged_len(slice),
+            group: bytes,
+        }));
     }
+    Ok(Sizes { variant: variant.clone(), slices, largest: predict(&*ranked, &ranked.groups(), false).0 })
 }
 
 /// The sizes of a variant.
 fn sizes(variant: &Variant) -> Result<Sizes, Failure> {
-    packed::with(variant, Count(variant))?
+    with_game!(AnyGame::open(variant)?, game => count(game, variant))
 }
 
 /// The sizes of all boards up to the classic one.

@@ -13,18 +13,19 @@ use super::output::Output;
 use super::progress::Ticker;
 use super::table;
 use super::{coalitions, paint, print, print_json, solve_indexed};
-use gamut::machine::peak_resident;
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
-use gamut::solve::{Solved, Summary, Value, summary, value_of};
-use gamut::tablebase::{self, Written};
+use crate::machine::peak_resident;
+use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::settings::Variant;
+use crate::solve::{Solved, Summary, Value, summary, value_of};
+use crate::tablebase::{self, Written};
+use crate::with_game;
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
     solve_indexed::check(args)?;
     // A place that cannot be written to is better known before the work than after it.
     args.out.as_deref().map(Output::open).transpose()?;
-    let result = packed::with(&variant, Job { args, variant: &variant })??;
+    let result = with_game!(AnyGame::open(&variant)?, game => Job { args, variant: &variant }.run(game))?;
     let symmetry = args.symmetry.into();
     match (args.format, result) {
         (Format::Text, Solution::ForTwo(outcome)) => print(&outcome.text(&variant, args)),
@@ -60,10 +61,8 @@ struct Job<'a> {
     variant: &'a Variant,
 }
 
-impl WithGame for Job<'_> {
-    type Output = Result<Solution, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Solution, Failure> {
+impl Job<'_> {
+    fn run<C: Code>(self, game: &dyn Game<C>) -> Result<Solution, Failure> {
         if self.args.engine == SolveEngine::Indexed {
             return Ok(Solution::ForTwo(solve_indexed::outcome(game, self.variant, self.args)?));
         }

@@ -6,12 +6,12 @@ use super::args::{Merge, SolveArgs, SolveEngine};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
 use super::solve::Outcome;
-use gamut::machine::peak_resident;
-use gamut::packed::{Code, Game, NoSlices};
-use gamut::settings::Variant;
-use gamut::solve::indexed::{InMemory, IndexedError, IndexedLimits, Store, groups_for, named_slice, solve_indexed};
-use gamut::tablebase::Parts;
-use gamut::tablebase::indexed::write_indexed;
+use crate::machine::peak_resident;
+use crate::packed::{Code, Game, NoSlices};
+use crate::settings::Variant;
+use crate::solve::indexed::{InMemory, IndexedError, IndexedLimits, Store, groups_for, named_slice, solve_indexed};
+use crate::tablebase::Parts;
+use crate::tablebase::indexed::write_indexed;
 
 impl From<NoSlices> for Failure {
     fn from(error: NoSlices) -> Failure {

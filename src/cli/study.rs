@@ -11,10 +11,10 @@ use super::exit::{Exit, Failure};
 use super::output::cannot_write;
 use super::print;
 use super::progress::Ticker;
-use gamut::explore::Progress;
-use gamut::files::WholeFile;
-use gamut::report::{self, File};
-use gamut::study::{
+use crate::explore::Progress;
+use crate::files::WholeFile;
+use crate::report::{self, File};
+use crate::study::{
     Anew, Extent, Folder, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
 };
 
@@ -162,7 +162,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
         print(&format!("  problem: {problem}\n"))?;
         exit = Exit::CheckFailed;
     }
-    if result.cases.iter().any(|case| matches!(case.found, gamut::study::Found::Nothing(_))) {
+    if result.cases.iter().any(|case| matches!(case.found, crate::study::Found::Nothing(_))) {
         exit = Exit::Limit;
     }
     match args.check {
@@ -216,7 +216,7 @@ fn forget(folder: &Path, study: &Path, files: &[File]) {
 /// How long it took, apart from the report, which must not depend on it.
 fn timing(args: &StudyArgs, study: &Study, seconds: f64) -> Result<(), Failure> {
     let path = work(args, study).join("timing.txt");
-    let text = format!("{}: {seconds:.1} s on {} threads\n", study.path, gamut::parallel::threads());
+    let text = format!("{}: {seconds:.1} s on {} threads\n", study.path, crate::parallel::threads());
     WholeFile::put(&path, text.as_bytes()).map_err(|error| cannot_write(&path, &error))
 }
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use gamut::packed::{Code, Game};
-use gamut::settings::Variant;
-use gamut::solve::{BestError, SolveError, Value};
-use gamut::tablebase::{Table, TableError};
+use crate::packed::{Code, Game};
+use crate::settings::Variant;
+use crate::solve::{BestError, SolveError, Value};
+use crate::tablebase::{Table, TableError};
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Failure {

@@ -9,14 +9,15 @@ use super::exit::Failure;
 use super::output::Output;
 use super::progress::Ticker;
 use super::{print, table};
-use gamut::conform::protocol::{Ending, VERSION};
-use gamut::conform::vectors::{Pool, Refutation, Source, Vector};
-use gamut::conform::{Answer, Referee, mutants};
-use gamut::explore::{Limits, perft};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::rules::document;
-use gamut::settings::Variant;
-use gamut::solve::Solved;
+use crate::conform::protocol::{Ending, VERSION};
+use crate::conform::vectors::{Pool, Refutation, Source, Vector};
+use crate::conform::{Answer, Referee, mutants};
+use crate::explore::{Limits, perft};
+use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::rules::document;
+use crate::settings::Variant;
+use crate::solve::Solved;
+use crate::with_game;
 
 /// The version of the format; fields may be added without changing it.
 const FORMAT: u32 = 1;
@@ -27,13 +28,14 @@ pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
     let referee = Referee::new(&variant)?;
     let pool = Pool::new(&referee, Source { seed: args.seed, ..Source::USUAL })?;
     let chosen = pool.choose(&referee, args.count)?;
+    let game = AnyGame::open(&variant)?;
     let values = match args.values {
-        true => packed::with(&variant, Values { chosen: &chosen, most: args.max_positions })??,
+        true => with_game!(game, game => values(game, &chosen, args.max_positions))?,
         false => Vec::new(),
     };
     let mut rows = vec![header(args, &variant, &referee)];
     rows.extend(chosen.iter().enumerate().map(|(place, vector)| position(vector, values.get(place))));
-    rows.extend(packed::with(&variant, Counts(args.perft))?);
+    rows.extend(with_game!(game, game => counts(game, args.perft)));
     if args.mutants {
         rows.extend(mutant_rows(&variant, &pool));
     }
@@ -84,46 +86,31 @@ fn position(vector: &Vector, value: Option<&Value>) -> Value {
 }
 
 /// The values of the chosen positions.
-struct Values<'a> {
-    chosen: &'a [Vector],
-    most: u64,
-}
-
-impl WithGame for Values<'_> {
-    type Output = Result<Vec<Value>, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-        let limits = Limits { positions: self.most, ..Limits::NONE };
-        let solved = Solved::new(game, Symmetry::On, limits, &Ticker::new("solving"))?;
-        let value = |vector: &Vector| -> Result<Value, Failure> {
-            let code = game.read(&vector.position)?;
-            Ok(solved.value(game, code).map_or(Value::Null, table::as_json))
-        };
-        self.chosen.iter().map(value).collect()
-    }
+fn values<C: Code>(game: &dyn Game<C>, chosen: &[Vector], most: u64) -> Result<Vec<Value>, Failure> {
+    let limits = Limits { positions: most, ..Limits::NONE };
+    let solved = Solved::new(game, Symmetry::On, limits, &Ticker::new("solving"))?;
+    let value = |vector: &Vector| -> Result<Value, Failure> {
+        let code = game.read(&vector.position)?;
+        Ok(solved.value(game, code).map_or(Value::Null, table::as_json))
+    };
+    chosen.iter().map(value).collect()
 }
 
 /// The numbers of sequences of actions up to a depth.
-struct Counts(u32);
-
 /// Beyond a depth with so many sequences no deeper one is counted.
 const MANY: u64 = 1_000_000;
 
-impl WithGame for Counts {
-    type Output = Vec<Value>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Vec<Value> {
-        let count = |depth| perft::divide_packed(game, game.start(), depth).iter().map(|(_, count)| count).sum::<u64>();
-        let mut rows = Vec::new();
-        for depth in 1..=self.0 {
-            let count = count(depth);
-            rows.push(json!({"type": "perft", "depth": depth, "count": count}));
-            if count > MANY {
-                break;
-            }
+fn counts<C: Code>(game: &dyn Game<C>, depth: u32) -> Vec<Value> {
+    let count = |depth| perft::divide_packed(game, game.start(), depth).iter().map(|(_, count)| count).sum::<u64>();
+    let mut rows = Vec::new();
+    for depth in 1..=depth {
+        let count = count(depth);
+        rows.push(json!({"type": "perft", "depth": depth, "count": count}));
+        if count > MANY {
+            break;
         }
-        rows
     }
+    rows
 }
 
 fn mutant_rows(variant: &Variant, pool: &Pool) -> Vec<Value> {

@@ -9,14 +9,14 @@ use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
 use super::{print, print_json, table};
-use gamut::explore::Progress;
-use gamut::packed::{self, Code, Game, WithGame};
-use gamut::parallel;
-use gamut::settings::Variant;
-use gamut::solve::indexed::Share;
-use gamut::solve::{Flaw, Oracle, Value, verify};
-use gamut::tablebase::indexed::IndexedTable;
-use gamut::tablebase::{Checked, Table, TableError, Tablebase, verify_places};
+use crate::explore::Progress;
+use crate::packed::{AnyGame, Code, Game};
+use crate::parallel;
+use crate::settings::Variant;
+use crate::solve::indexed::Share;
+use crate::solve::{Flaw, Oracle, Value, verify};
+use crate::tablebase::{Checked, Table, TableError, Tablebase, verify_places};
+use crate::with_game;
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
@@ -24,33 +24,20 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         table.expect_variant(&args.file, &wanted.parse::<Variant>()?.pinned())?;
     }
     let share = Share::one_in(args.every).unwrap_or(Share::ALL);
+    let game = AnyGame::open(&variant)?;
     let checked = match &table {
         Table::Codes(_) if share != Share::ALL => {
             return Err(Failure::input(
                 "--every needs a table of places, as `gamut solve --engine indexed` writes them",
             ));
         }
-        Table::Codes(table) => packed::with(&variant, Codes { table })??,
-        Table::Places(table) => packed::with(&variant, Places { table, share })??,
+        Table::Codes(table) => with_game!(game, game => verify_codes(table, game))?,
+        Table::Places(table) => {
+            let ticker = Ticker::new("verifying");
+            with_game!(game, game => verify_places(table, game, &*game.ranked()?, share, &ticker))?
+        }
     };
     report(args, &table, checked)
-}
-
-struct Places<'a> {
-    table: &'a IndexedTable,
-    share: Share,
-}
-
-impl WithGame for Places<'_> {
-    type Output = Result<Checked, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Checked, Failure> {
-        Ok(verify_places(self.table, game, &*game.ranked()?, self.share, &Ticker::new("verifying"))?)
-    }
-}
-
-struct Codes<'a> {
-    table: &'a Tablebase,
 }
 
 /// The whole table in memory, for looking up successors.
@@ -64,45 +51,41 @@ impl<C: Code> Oracle<C> for Loaded<C> {
     }
 }
 
-impl WithGame for Codes<'_> {
-    type Output = Result<Checked, Failure>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Checked, Failure> {
-        let header = self.table.header();
-        let mut loaded = Loaded { values: HashMap::with_capacity(header.positions as usize) };
-        self.table.for_each(|code: C, value| {
-            loaded.values.insert(code, value);
-            true
-        })?;
-        let symmetry = self.table.symmetry();
-        let missing = loaded.value(game.form(symmetry, game.start())).is_none();
-        let ticker = Ticker::new("verifying");
-        let done = AtomicU64::new(0);
-        let check = |block: usize| -> Result<Option<Flaw>, TableError> {
-            let mut next = Vec::new();
-            let entries = self.table.block::<C>(block)?;
-            ticker.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
-            for (code, value) in entries {
-                if ticker.stopped() {
-                    return Ok(None);
-                }
-                game.successors(symmetry, code, &mut next);
-                if let Err(flaw) = verify(game, code, value, &next, &loaded) {
-                    return Ok(Some(flaw));
-                }
+fn verify_codes<C: Code>(table: &Tablebase, game: &dyn Game<C>) -> Result<Checked, Failure> {
+    let header = table.header();
+    let mut loaded = Loaded { values: HashMap::with_capacity(header.positions as usize) };
+    table.for_each(|code: C, value| {
+        loaded.values.insert(code, value);
+        true
+    })?;
+    let symmetry = table.symmetry();
+    let missing = loaded.value(game.form(symmetry, game.start())).is_none();
+    let ticker = Ticker::new("verifying");
+    let done = AtomicU64::new(0);
+    let check = |block: usize| -> Result<Option<Flaw>, TableError> {
+        let mut next = Vec::new();
+        let entries = table.block::<C>(block)?;
+        ticker.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
+        for (code, value) in entries {
+            if ticker.stopped() {
+                return Ok(None);
             }
-            Ok(None)
-        };
-        let flaws: Vec<Option<Flaw>> = parallel::try_map(self.table.len_blocks(), check)?;
-        if ticker.stopped() {
-            return Ok(Checked::Stopped);
+            game.successors(symmetry, code, &mut next);
+            if let Err(flaw) = verify(game, code, value, &next, &loaded) {
+                return Ok(Some(flaw));
+            }
         }
-        Ok(match (missing, flaws.into_iter().flatten().next()) {
-            (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
-            (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
-            (false, None) => Checked::Sound(header.positions),
-        })
+        Ok(None)
+    };
+    let flaws: Vec<Option<Flaw>> = parallel::try_map(table.len_blocks(), check)?;
+    if ticker.stopped() {
+        return Ok(Checked::Stopped);
     }
+    Ok(match (missing, flaws.into_iter().flatten().next()) {
+        (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
+        (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
+        (false, None) => Checked::Sound(header.positions),
+    })
 }
 
 /// Says whether the table is sound.

@@ -12,10 +12,11 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use super::referee::Referee;
 use super::run::{ConformError, Next, Run, in_step};
 use super::session::{Difference, Examined};
-use crate::packed::{Code, Game, Opened, Symmetry, WithGame};
+use crate::packed::{AnyGame, Symmetry};
 use crate::parallel;
 use crate::rules::{OpenError, PositionError};
 use crate::settings::Variant;
+use crate::with_game;
 
 /// How far a search may go.
 #[derive(Debug, Clone, Copy)]
@@ -83,23 +84,16 @@ impl Tree {
 }
 
 /// Says which positions are images of each other.
-pub(super) struct Images(Opened);
+pub(super) struct Images(AnyGame);
 
 impl Images {
     pub fn new(variant: &Variant) -> Result<Images, OpenError> {
-        Ok(Images(Opened::new(variant)?))
+        Ok(Images(AnyGame::open(variant)?))
     }
 
     /// The one image that stands for all.
     fn key(&self, position: &str) -> Result<String, PositionError> {
-        struct Key<'p>(&'p str);
-        impl WithGame for Key<'_> {
-            type Output = Result<String, PositionError>;
-            fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-                Ok(game.write(game.form(Symmetry::On, game.read(self.0)?)))
-            }
-        }
-        self.0.with(Key(position))
+        with_game!(self.0, game => Ok(game.write(game.form(Symmetry::On, game.read(position)?))))
     }
 }
 

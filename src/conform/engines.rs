@@ -2,8 +2,9 @@
 
 use super::implementation::{Answer, Engine, InProcess};
 use super::referee::Referee;
-use crate::packed::{Code, Game, Opened, Turn, WithGame};
+use crate::packed::{AnyGame, Code, Game, Turn};
 use crate::rules::PositionError;
+use crate::with_game;
 
 /// The literal rules as an implementation.
 pub fn literal() -> InProcess {
@@ -16,42 +17,26 @@ pub fn literal() -> InProcess {
 /// The packed engines as an implementation.
 pub fn packed() -> InProcess {
     InProcess::new("gamut, packed engines", |variant| {
-        let opened = Opened::new(variant).map_err(|error| error.to_string())?;
+        let opened = AnyGame::open(variant).map_err(|error| error.to_string())?;
         Ok(Box::new(InCodes(opened)))
     })
 }
 
 /// A packed engine, asked in notation.
-struct InCodes(Opened);
+struct InCodes(AnyGame);
 
 impl Engine for InCodes {
     fn start(&self) -> String {
-        self.0.with(Start)
+        with_game!(self.0, game => game.write(game.start()))
     }
 
     fn answer(&self, position: &str) -> Result<Answer, String> {
-        self.0.with(All(position)).map_err(|error| error.to_string())
+        with_game!(self.0, game => answer(game, position)).map_err(|error| error.to_string())
     }
 }
 
-struct Start;
-
-impl WithGame for Start {
-    type Output = String;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> String {
-        game.write(game.start())
-    }
-}
-
-struct All<'p>(&'p str);
-
-impl WithGame for All<'_> {
-    type Output = Result<Answer, PositionError>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Answer, PositionError> {
-        let code = game.read(self.0)?;
-        let written = |Turn { text, next }: Turn<C>| (text, game.write(next));
-        Ok(Answer { outcome: game.outcome(code), turns: game.turns(code).into_iter().map(written).collect() })
-    }
+fn answer<C: Code>(game: &dyn Game<C>, position: &str) -> Result<Answer, PositionError> {
+    let code = game.read(position)?;
+    let written = |Turn { text, next }: Turn<C>| (text, game.write(next));
+    Ok(Answer { outcome: game.outcome(code), turns: game.turns(code).into_iter().map(written).collect() })
 }

@@ -2,8 +2,9 @@
 
 use super::implementation::{Answer, Engine};
 use crate::rules::diagram::Diagram;
-use crate::rules::{self, Cited, OpenError, Outcome, PositionError, Rules, WithRules};
+use crate::rules::{AnyRules, Cited, OpenError, Outcome, PositionError, Rules};
 use crate::settings::Variant;
+use crate::with_rules;
 
 /// The literal rules of a variant.
 pub struct Referee {
@@ -27,7 +28,8 @@ pub struct Remark {
 impl Referee {
     /// Opens the rules of a variant.
     pub fn new(variant: &Variant) -> Result<Referee, OpenError> {
-        Ok(Referee { variant: variant.clone(), rules: rules::open(variant, Forget)? })
+        let rules: Box<dyn Words> = with_rules!(AnyRules::open(variant)?, rules => Box::new(Typed(rules)));
+        Ok(Referee { variant: variant.clone(), rules })
     }
 
     /// The variant.
@@ -108,16 +110,6 @@ trait Words: Send + Sync {
     fn cited_start(&self) -> Vec<Cited>;
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
-}
-
-struct Forget;
-
-impl WithRules for Forget {
-    type Output = Box<dyn Words>;
-
-    fn with<R: Rules>(self, rules: R) -> Box<dyn Words> {
-        Box::new(Typed(rules))
-    }
 }
 
 struct Typed<R>(R);

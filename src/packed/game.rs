@@ -3,10 +3,11 @@
 //! Searches, solvers and commands take `&dyn Game<C>`, so they are compiled once for each width of code instead of once for each engine, and the
 //! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
 
-use super::{Claims, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Stated, Wide, WithPacked};
+use super::{Claims, Code, Engine, Horizon, NoSlices, Packed, PositionBound, Ranked, Stated, Wide};
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
+use crate::with_engine;
 
 /// Whether positions that are images of each other count once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -410,53 +411,48 @@ impl<G: Packed> Game<G::Code> for G {
     }
 }
 
-/// A variant's engine with the narrowest codes that hold its positions.
-pub enum Opened {
+/// A variant's engine, whatever the width of its codes.
+///
+/// ```
+/// use gamut::packed::AnyGame;
+///
+/// let game = AnyGame::open(&"ovo board=3x3 eggs=2".parse()?)?;
+/// let start = gamut::with_game!(game, game => game.write(game.start()));
+/// assert_eq!(start, "2:.BB/.../AA. 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub enum AnyGame {
     /// Up to 63 bits.
     Narrow(Box<dyn Game<u64>>),
-    /// Up to 127 bits.
-    Middle(Box<dyn Game<u128>>),
     /// Up to 191 bits.
-    Broad(Box<dyn Game<Wide>>),
+    Wide(Box<dyn Game<Wide>>),
 }
 
-/// Something to be done with a game, whatever the width of its codes.
-pub trait WithGame {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output;
-}
-
-impl Opened {
-    /// Opens a variant.
-    pub fn new(variant: &Variant) -> Result<Opened, OpenError> {
-        super::open(variant, Erase)
-    }
-
-    /// Hands the game to `job`.
-    pub fn with<J: WithGame>(&self, job: J) -> J::Output {
-        match self {
-            Opened::Narrow(game) => job.with(game.as_ref()),
-            Opened::Middle(game) => job.with(game.as_ref()),
-            Opened::Broad(game) => job.with(game.as_ref()),
-        }
+impl AnyGame {
+    /// Opens a variant with the narrowest codes that hold its positions.
+    pub fn open(variant: &Variant) -> Result<AnyGame, OpenError> {
+        Ok(with_engine!(Engine::open(variant)?, engine => erased(engine)))
     }
 }
 
 /// Forgets which engine it is.
-struct Erase;
-
-impl WithPacked for Erase {
-    type Output = Opened;
-
-    fn with<G: Packed>(self, game: G) -> Opened {
-        G::Code::opened(Box::new(game))
-    }
+fn erased<G: Packed>(engine: G) -> AnyGame {
+    G::Code::any(Box::new(engine))
 }
 
-/// Opens a variant and hands its game to `job`.
-pub fn with<J: WithGame>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
-    Ok(Opened::new(variant)?.with(job))
+/// Evaluates an expression with the game in an [`AnyGame`] bound to a name, as a `&dyn Game<C>`: compiled once for each width of code.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        match &$any {
+            $crate::packed::AnyGame::Narrow(game) => {
+                let $game = &**game;
+                $body
+            }
+            $crate::packed::AnyGame::Wide(game) => {
+                let $game = &**game;
+                $body
+            }
+        }
+    };
 }

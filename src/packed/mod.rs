@@ -5,6 +5,7 @@
 
 mod claim;
 mod code;
+mod engine;
 mod game;
 pub mod labyrinth;
 pub mod ovo;
@@ -13,12 +14,12 @@ mod slices;
 pub mod toys;
 pub mod twinlines;
 
-use crate::rules::{OpenError, Outcome, Player, Rules};
-use crate::settings::Variant;
+use crate::rules::{Outcome, Player, Rules};
 
 pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
 pub use code::{Code, Wide};
-pub use game::{AtOnce, Game, Opened, Symmetry, Turn, WithGame, with};
+pub use engine::Engine;
+pub use game::{AnyGame, AtOnce, Game, Symmetry, Turn};
 pub use slices::{NoSlices, Place, Ranked, Slices, Standing};
 
 /// A game whose positions are integers.
@@ -195,26 +196,3 @@ pub type ActionOf<G> = <<G as Packed>::Rules as Rules>::Action;
 
 /// A claim about a packed game.
 pub type ClaimOf<G> = Claim<<G as Packed>::Code, ActionOf<G>>;
-
-/// Something to be done with the packed engine of whatever game a variant names.
-pub trait WithPacked {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn with<G: Packed>(self, game: G) -> Self::Output;
-}
-
-/// Opens a variant's packed engine and hands it to `job`: the one place where games and widths are told apart. What is done so is compiled for every
-/// engine: where words and codes are enough, use [`with`].
-pub fn open<J: WithPacked>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
-    Ok(match variant {
-        Variant::Ovo(settings) => ovo::open(settings, job),
-        Variant::Twinlines(settings) => twinlines::open(settings, job),
-        Variant::Labyrinth(settings) => labyrinth::open(settings, job),
-        Variant::TicTacToe(_) => job.with(toys::TicTacToe::default()),
-        Variant::Ring(settings) => job.with(toys::Ring::new(settings.cells)),
-        Variant::Quixo(settings) => job.with(quixo::Quixo::new(settings.size)),
-        Variant::Tree(settings) => job.with(toys::Tree::new(crate::rules::open_tree(settings)?)),
-    })
-}

@@ -116,26 +116,47 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
-/// Something to be done with the literal rules of whatever game a variant names.
-pub trait WithRules {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn with<R: Rules>(self, rules: R) -> Self::Output;
+/// The literal rules of a variant, as their own type.
+#[allow(missing_docs)]
+pub enum AnyRules {
+    Ovo(ovo::Ovo),
+    Twinlines(twinlines::Twinlines),
+    Labyrinth(labyrinth::Labyrinth),
+    TicTacToe(toys::tictactoe::TicTacToe),
+    Ring(toys::ring::Ring),
+    Quixo(toys::quixo::Quixo),
+    Tree(toys::tree::Tree),
 }
 
-/// Opens a variant's literal rules and hands them to `job`: the one place where games are told apart.
-pub fn open<J: WithRules>(variant: &Variant, job: J) -> Result<J::Output, OpenError> {
-    Ok(match variant {
-        Variant::Ovo(settings) => job.with(ovo::Ovo::new(settings.clone())),
-        Variant::Twinlines(settings) => job.with(twinlines::Twinlines::new(settings.clone())),
-        Variant::Labyrinth(settings) => job.with(labyrinth::Labyrinth::new(settings.clone())),
-        Variant::TicTacToe(_) => job.with(toys::tictactoe::TicTacToe),
-        Variant::Ring(settings) => job.with(toys::ring::Ring::new(settings.cells)),
-        Variant::Quixo(settings) => job.with(toys::quixo::Quixo::new(settings.size)),
-        Variant::Tree(settings) => job.with(open_tree(settings)?),
-    })
+impl AnyRules {
+    /// Opens a variant.
+    pub fn open(variant: &Variant) -> Result<AnyRules, OpenError> {
+        Ok(match variant {
+            Variant::Ovo(settings) => AnyRules::Ovo(ovo::Ovo::new(settings.clone())),
+            Variant::Twinlines(settings) => AnyRules::Twinlines(twinlines::Twinlines::new(settings.clone())),
+            Variant::Labyrinth(settings) => AnyRules::Labyrinth(labyrinth::Labyrinth::new(settings.clone())),
+            Variant::TicTacToe(_) => AnyRules::TicTacToe(toys::tictactoe::TicTacToe),
+            Variant::Ring(settings) => AnyRules::Ring(toys::ring::Ring::new(settings.cells)),
+            Variant::Quixo(settings) => AnyRules::Quixo(toys::quixo::Quixo::new(settings.size)),
+            Variant::Tree(settings) => AnyRules::Tree(open_tree(settings)?),
+        })
+    }
+}
+
+/// Evaluates an expression with the rules in an [`AnyRules`](crate::rules::AnyRules) bound to a name, as their own type: compiled for every game.
+#[macro_export]
+macro_rules! with_rules {
+    ($any:expr, $rules:ident => $body:expr) => {
+        match $any {
+            $crate::rules::AnyRules::Ovo($rules) => $body,
+            $crate::rules::AnyRules::Twinlines($rules) => $body,
+            $crate::rules::AnyRules::Labyrinth($rules) => $body,
+            $crate::rules::AnyRules::TicTacToe($rules) => $body,
+            $crate::rules::AnyRules::Ring($rules) => $body,
+            $crate::rules::AnyRules::Quixo($rules) => $body,
+            $crate::rules::AnyRules::Tree($rules) => $body,
+        }
+    };
 }
 
 /// Reads the text of a tree game.

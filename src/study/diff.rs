@@ -10,11 +10,12 @@ use thiserror::Error;
 use super::figures::{Figure, figures};
 use super::measures::{Measure, MeasureError, Measures, Verdict, measure};
 use crate::explore::{Limits, LineError, Progress, SHARDS, lines_to};
-use crate::packed::{self, Code, Game, Symmetry, WithGame};
+use crate::packed::{AnyGame, Code, Game, Symmetry};
 use crate::parallel;
 use crate::rules::OpenError;
 use crate::settings::Variant;
 use crate::solve::{SolveError, Solved, Value};
+use crate::with_game;
 
 /// One thing for each of two variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,24 +123,18 @@ pub fn diff(one: &Variant, two: &Variant, wanted: Wanted<'_>) -> Result<Diff, Di
     if games[0] != games[1] {
         return Err(DiffError::DifferentGames { one: games[0], two: games[1] });
     }
-    // The second is opened within the job of the first, because lines are asked for when both are solved.
-    struct First<'a>(&'a Variant, &'a Variant, Wanted<'a>);
-    impl WithGame for First<'_> {
-        type Output = Result<Diff, DiffError>;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Diff, DiffError> {
-            let one = Studied::new(game, self.0, self.2)?;
-            packed::with(self.1, Second(&one, self.1, self.2))?
-        }
-    }
-    struct Second<'a>(&'a dyn Comparable, &'a Variant, Wanted<'a>);
-    impl WithGame for Second<'_> {
-        type Output = Result<Diff, DiffError>;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Diff, DiffError> {
-            let two = Studied::new(game, self.1, self.2)?;
-            compare(self.0, &two, self.2)
-        }
-    }
-    packed::with(one, First(one, two, wanted))?
+    let [first, second] = [AnyGame::open(one)?, AnyGame::open(two)?];
+    let first = studied(&first, one, wanted)?;
+    let second = studied(&second, two, wanted)?;
+    compare(&*first, &*second, wanted)
+}
+
+fn studied<'a>(
+    game: &'a AnyGame,
+    variant: &'a Variant,
+    wanted: Wanted<'a>,
+) -> Result<Box<dyn Comparable + 'a>, DiffError> {
+    with_game!(*game, game => Ok(Box::new(Studied::new(game, variant, wanted)?)))
 }
 
 /// A position of a variant in words.

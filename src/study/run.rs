@@ -14,9 +14,10 @@ use super::measures::{MeasureError, measure};
 use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress, SHARDS};
-use crate::packed::{self, Code, Game, Symmetry, WithGame};
+use crate::packed::{AnyGame, Code, Game, Symmetry};
 use crate::parallel;
 use crate::solve::{Oracle, SolveError, Solved, Value, summary, verify};
+use crate::with_game;
 
 /// How many differing positions a comparison shows.
 const DIFFERING: usize = 4;
@@ -199,8 +200,8 @@ fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
 }
 
 fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Progress) -> Result<Found, CaseError> {
-    let opened = packed::Opened::new(&case.variant).map_err(CaseError::nothing)?;
-    opened.with(SolveCase { study, case, store, progress })
+    let game = AnyGame::open(&case.variant).map_err(CaseError::nothing)?;
+    with_game!(game, game => SolveCase { study, case, store, progress }.run(game))
 }
 
 struct SolveCase<'a> {
@@ -210,10 +211,8 @@ struct SolveCase<'a> {
     progress: &'a dyn Progress,
 }
 
-impl WithGame for SolveCase<'_> {
-    type Output = Result<Found, CaseError>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
+impl SolveCase<'_> {
+    fn run<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
         if game.players() > 2 {
             let symmetry = if self.case.extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
             let found = coalitions(game, symmetry, self.study.limits, self.progress)?;

@@ -4,9 +4,10 @@ use toml::{Table, Value};
 
 use super::file::Extent;
 use super::grid::BadSetting;
-use crate::packed::{self, Code, Game, NoSlices, WithGame};
+use crate::packed::{AnyGame, NoSlices};
 use crate::settings::Variant;
 use crate::solve::indexed::named_slice;
+use crate::with_game;
 
 const SLICES: &str = "slices";
 const EVERY: &str = "verify-every";
@@ -47,20 +48,16 @@ fn every(value: &Value) -> Result<u64, BadSetting> {
 
 /// The slices of a variant that these names stand for, each once, in order, as the variant calls them.
 pub fn of_variant(variant: &Variant, names: &[String]) -> Result<Vec<String>, BadSetting> {
-    struct Find<'a>(&'a [String]);
-    impl WithGame for Find<'_> {
-        type Output = Result<Vec<String>, BadSetting>;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-            let ranked = game.ranked().map_err(|error| BadSetting::new(key_of(&error), error))?;
-            let find = |name: &String| named_slice(&*ranked, name).map_err(|error| BadSetting::new(SLICES, error));
-            let mut found = self.0.iter().map(find).collect::<Result<Vec<usize>, _>>()?;
-            found.sort_unstable();
-            found.dedup();
-            Ok(found.into_iter().map(|slice| ranked.slice_name(slice)).collect())
-        }
-    }
     // A variant that cannot be opened says why when it is to be solved.
-    packed::with(variant, Find(names)).unwrap_or_else(|_| Ok(names.to_vec()))
+    let Ok(game) = AnyGame::open(variant) else { return Ok(names.to_vec()) };
+    with_game!(game, game => {
+        let ranked = game.ranked().map_err(|error| BadSetting::new(key_of(&error), error))?;
+        let find = |name: &String| named_slice(&*ranked, name).map_err(|error| BadSetting::new(SLICES, error));
+        let mut found = names.iter().map(find).collect::<Result<Vec<usize>, _>>()?;
+        found.sort_unstable();
+        found.dedup();
+        Ok(found.into_iter().map(|slice| ranked.slice_name(slice)).collect())
+    })
 }
 
 /// The setting because of which there are no slices.

@@ -15,7 +15,7 @@ mod symmetry;
 mod turned;
 mod ways;
 
-use crate::packed::{ClaimOf, Code, Packed, PositionBound, WithPacked};
+use crate::packed::{ClaimOf, Code, Packed, PositionBound};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
@@ -45,13 +45,9 @@ pub struct Labyrinth<C> {
     width: std::marker::PhantomData<C>,
 }
 
-/// Opens the engine with the narrowest integer that holds every position.
-pub fn open<J: WithPacked>(settings: &Settings, job: J) -> J::Output {
-    match Layout::narrowest(settings).bits() {
-        0..=63 => job.with(Labyrinth::<u64>::new(settings)),
-        // The largest board that settings allow takes 100 bits.
-        _ => job.with(Labyrinth::<u128>::new(settings)),
-    }
+/// How many bits a position of a variant takes.
+pub fn code_bits(settings: &Settings) -> u32 {
+    Layout::narrowest(settings).bits()
 }
 
 impl<C: Code> Labyrinth<C> {

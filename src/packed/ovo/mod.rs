@@ -15,7 +15,7 @@ mod rank;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Wide, WithPacked};
+use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -33,16 +33,9 @@ pub struct Ovo<const N: usize, C> {
     width: std::marker::PhantomData<C>,
 }
 
-/// Opens the engine with the narrowest integer that holds every position.
-pub fn open<J: WithPacked>(settings: &Settings, job: J) -> J::Output {
-    let players = settings.seats.players();
-    match (players, Layout::narrowest(settings).bits()) {
-        (2, 0..=63) => job.with(Ovo::<2, u64>::new(settings)),
-        (2, _) => job.with(Ovo::<2, u128>::new(settings)),
-        (_, 0..=63) => job.with(Ovo::<4, u64>::new(settings)),
-        (_, 64..=127) => job.with(Ovo::<4, u128>::new(settings)),
-        (_, _) => job.with(Ovo::<4, Wide>::new(settings)),
-    }
+/// How many bits a position of a variant takes.
+pub fn code_bits(settings: &Settings) -> u32 {
+    Layout::narrowest(settings).bits()
 }
 
 impl<const N: usize, C: Code> Ovo<N, C> {

@@ -13,7 +13,7 @@ mod sizes;
 mod symmetry;
 mod turned;
 
-use crate::packed::{ClaimOf, Code, Packed, PositionBound, Wide, WithPacked};
+use crate::packed::{ClaimOf, Code, Packed, PositionBound};
 use crate::rules::twinlines::{Action, Field, Grid, Play, Position, Setup, Side, Twinlines as Literal, Window};
 use crate::rules::{ByPlayer, Outcome, Player};
 use crate::settings::twinlines::{Score, Settings, Stuck};
@@ -43,19 +43,9 @@ pub struct Twinlines<const N: usize, C> {
     may_leave: bool,
 }
 
-/// Opens the engine with the narrowest integer that holds every position.
-pub fn open<J: WithPacked>(settings: &Settings, job: J) -> J::Output {
-    match (settings.players, layout::bits(settings)) {
-        (2, 0..=63) => job.with(Twinlines::<2, u64>::new(settings)),
-        (2, 64..=127) => job.with(Twinlines::<2, u128>::new(settings)),
-        (2, _) => job.with(Twinlines::<2, Wide>::new(settings)),
-        (3, 0..=63) => job.with(Twinlines::<3, u64>::new(settings)),
-        (3, 64..=127) => job.with(Twinlines::<3, u128>::new(settings)),
-        (3, _) => job.with(Twinlines::<3, Wide>::new(settings)),
-        (_, 0..=63) => job.with(Twinlines::<4, u64>::new(settings)),
-        (_, 64..=127) => job.with(Twinlines::<4, u128>::new(settings)),
-        (_, _) => job.with(Twinlines::<4, Wide>::new(settings)),
-    }
+/// How many bits a position of a variant takes.
+pub fn code_bits(settings: &Settings) -> u32 {
+    layout::bits(settings)
 }
 
 impl<const N: usize, C: Code> Twinlines<N, C> {

@@ -18,8 +18,9 @@ use crate::rules::ovo::Ovo;
 use crate::rules::toys::quixo::Quixo;
 use crate::rules::toys::tictactoe::TicTacToe;
 use crate::rules::twinlines::Twinlines;
-use crate::rules::{self, Rules, WithRules};
+use crate::rules::{AnyRules, Rules};
 use crate::settings::Variant;
+use crate::with_rules;
 use svg::{Svg, n};
 
 /// A position as it is seen.
@@ -77,7 +78,7 @@ fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result
         Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions)?)),
         Variant::Ring(_) | Variant::Tree(_) => None,
     };
-    let text = rules::open(variant, Text(text)).map_err(ReportError::notation)??;
+    let text = with_rules!(AnyRules::open(variant).map_err(ReportError::notation)?, rules => text_of(rules, text))?;
     Ok(Drawing { shapes, text })
 }
 
@@ -90,15 +91,9 @@ pub fn pairs(variant: &Variant, actions: &[Marked<'_>]) -> Result<Option<Vec<[[S
 }
 
 /// A position as the text that a terminal shows.
-struct Text<'a>(Option<&'a str>);
-
-impl WithRules for Text<'_> {
-    type Output = Result<String, ReportError>;
-
-    fn with<R: Rules>(self, rules: R) -> Result<String, ReportError> {
-        let Scene { rules, position, .. } = scene(rules, self.0, &[])?;
-        Ok(rules.diagram(&position).to_string())
-    }
+fn text_of<R: Rules>(rules: R, position: Option<&str>) -> Result<String, ReportError> {
+    let Scene { rules, position, .. } = scene(rules, position, &[])?;
+    Ok(rules.diagram(&position).to_string())
 }
 
 /// What the pieces of a game look like, in a sentence.
