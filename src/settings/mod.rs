@@ -10,6 +10,7 @@
 //! assert_eq!(v.to_string(), "ovo board=3x3 eggs=3");
 //! ```
 
+mod assumption;
 mod error;
 mod given;
 pub mod labyrinth;
@@ -24,6 +25,7 @@ pub mod twinlines;
 use std::fmt;
 use std::str::FromStr;
 
+pub use assumption::Assumption;
 pub use error::SettingError;
 pub use given::Given;
 pub use neighbours::Neighbour;
