@@ -38,9 +38,11 @@ const SMALL: [&str; 13] = [
 fn limits_are_those_of_sweeps_without_shortcuts() {
     for variant in SMALL {
         let found = limit(variant);
-        let plain: String = naive(variant).cut_short(LONGEST.into()).into_iter().map(|value| {
-            ["L", "D", "W"][(value + 1) as usize]
-        }).collect();
+        let plain: String = naive(variant)
+            .cut_short(LONGEST.into())
+            .into_iter()
+            .map(|value| ["L", "D", "W"][(value + 1) as usize])
+            .collect();
         assert_eq!(found.strip, plain, "{variant}");
         assert_eq!(found.strip.len(), usize::from(LONGEST), "{variant}");
         if let Some(settled) = &found.settled {
@@ -55,7 +57,8 @@ fn limits_are_those_of_sweeps_without_shortcuts() {
 /// The values of `METRICS`, found by an independent program up to 60 plies.
 #[test]
 fn a_limit_does_not_mend_ovo() {
-    for variant in ["board=2x3 eggs=2", "board=3x3 eggs=2", "board=3x3 eggs=3", "board=3x4 eggs=2", "board=4x4 eggs=2"] {
+    for variant in ["board=2x3 eggs=2", "board=3x3 eggs=2", "board=3x3 eggs=3", "board=3x4 eggs=2", "board=4x4 eggs=2"]
+    {
         let found = limit(&format!("ovo {variant}"));
         assert_eq!(found.strip, "D".repeat(LONGEST.into()), "{variant}");
         assert_eq!(found.words, "drawn at every limit up to 200", "{variant}");
@@ -88,9 +91,14 @@ fn each_game_says_what_is_counted() {
         })
     };
     let eggs = Some("eggs face-down at home");
-    assert_eq!(counts("ovo board=3x3 eggs=2", ".BB/.../AA. 1"), (eggs, 0, 0), "symbol-up eggs at home do not count");
-    assert_eq!(counts("ovo board=3x3 eggs=2", "bBa/.../.ab 1"), (eggs, 1, 1), "nor do face-down ones elsewhere");
-    assert_eq!(counts("ovo board=3x3 eggs=2", "bb./..a/a.. 1"), (eggs, 1, 2));
+    assert_eq!(counts("ovo board=3x3 eggs=2", "1BB/3/AA1 1"), (eggs, 0, 0), "symbol-up eggs at home do not count");
+    assert_eq!(counts("ovo board=3x3 eggs=2", "bBa/3/1a1 1"), (eggs, 1, 1), "nor do face-down ones elsewhere");
+    assert_eq!(counts("ovo board=3x3 eggs=2", "bb1/2a/a2 1"), (eggs, 1, 2));
+    let points = Some("points");
+    assert_eq!(counts("twinlines board=3x3 line=3 goal=3 tiles=9", "2A/1B1/3 3/2A/B2 1:2 2"), (points, 1, 2));
+    let pawns = Some("pawns on the end block");
+    assert_eq!(counts("labyrinth board=tests/data/labyrinth/open.toml", "1BB/3/3/3/RR1 1"), (pawns, 0, 0));
+    assert_eq!(counts("labyrinth board=tests/data/labyrinth/open.toml", "2R/1BB/3/R2/3 1"), (pawns, 1, 0));
     assert_eq!(counts("ring", "3 1"), (None, 0, 0));
 }
 
@@ -109,11 +117,14 @@ fn a_swap_makes_small_twinlines_a_draw() {
 
 #[test]
 fn without_a_drawn_opening_the_longest_is_offered() {
-    // Both first moves of this ring bring the token to the cell opposite the goal or win; on four cells every opening is decided.
-    for variant in ["twinlines board=2x2 line=2 goal=1 tiles=3", "tree file=tests/data/tree/twice.txt", "ring cells=3"] {
+    for variant in ["twinlines board=2x2 line=2 goal=1 tiles=3", "tree file=tests/data/tree/twice.txt", "ring cells=3"]
+    {
         let (found, plain) = (pie(variant), naive(variant));
-        let openings: Vec<(i8, u32)> =
-            plain.next[0].iter().map(|&to| plain.seen(0, to)).map(|(result, plies)| (result, plies.unwrap() + 1)).collect();
+        let openings: Vec<(i8, u32)> = plain.next[0]
+            .iter()
+            .map(|&to| plain.seen(0, to))
+            .map(|(result, plies)| (result, plies.unwrap() + 1))
+            .collect();
         assert!(openings.iter().all(|(result, _)| *result != 0), "{variant}");
         let longest = openings.iter().map(|(_, plies)| *plies).max();
         assert_eq!((found.value.as_deref(), found.plies.map(u32::from)), (Some("loss"), longest), "{variant}");
@@ -138,7 +149,11 @@ fn swaps_are_those_of_the_naive_computation() {
             let least = plain.next[0].iter().map(|&to| off(to)).fold(f64::INFINITY, f64::min);
             let action = even.action.as_ref().unwrap();
             let to = plain.first.iter().find(|(name, _)| name == action).unwrap().1;
-            assert!(off(to) < least + 1e-8, "{variant}: {action} is {} from one half, and {least} is possible", off(to));
+            assert!(
+                off(to) < least + 1e-8,
+                "{variant}: {action} is {} from one half, and {least} is possible",
+                off(to)
+            );
             assert!((wins[opener][to] - even.wins.unwrap()).abs() < 1e-9, "{variant}");
             assert!((wins[1 - opener][to] - even.loses.unwrap()).abs() < 1e-9, "{variant}");
         }

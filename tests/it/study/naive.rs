@@ -73,9 +73,8 @@ impl Naive {
     /// The value of the start when play ends after 1, 2, 3 ... plies.
     pub fn cut_short(&self, longest: usize) -> Vec<Result3> {
         let over = |place: usize| self.outcomes[place].is_some();
-        let mut now: Vec<Result3> = (0..self.len())
-            .map(|place| if over(place) { self.values[place].0 } else { self.leads[place] })
-            .collect();
+        let mut now: Vec<Result3> =
+            (0..self.len()).map(|place| if over(place) { self.values[place].0 } else { self.leads[place] }).collect();
         let mut starts = Vec::new();
         for _ in 0..longest {
             let after = |place: usize| {
