@@ -180,7 +180,7 @@ fn what_was_assumed_stands_under_the_answer() {
     assert!(!text(one, ".md").contains("Assumed"), "nothing is assumed about tic-tac-toe");
     let memory = "Assumed: players who forget nothing, and so know whose every face-down egg is; in";
     for (result, line) in [
-        (some, format!("{memory} 2 of 5 variants camps that are not full, unlike those of the published game.")),
+        (some, format!("{memory} 2 of 4 variants camps that are not full, unlike those of the published game.")),
         (ends, memory.replace("; in", "; camps that are not full, unlike those of the published game.")),
         (
             games,
