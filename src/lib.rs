@@ -11,6 +11,7 @@ pub mod conform;
 pub mod explore;
 pub mod files;
 pub mod machine;
+pub mod model;
 pub mod packed;
 pub mod parallel;
 pub mod report;

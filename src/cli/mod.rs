@@ -4,7 +4,6 @@
 
 mod args;
 mod check;
-mod coalitions;
 mod coalitions_text;
 mod conform;
 mod conform_args;
@@ -25,7 +24,6 @@ mod rules;
 mod show;
 mod sizes;
 mod solve;
-mod solve_indexed;
 mod study;
 mod table;
 mod vectors;

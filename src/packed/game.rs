@@ -3,6 +3,8 @@
 //! Searches, solvers and commands take `&dyn Game<C>`, so they are compiled once for each width of code instead of once for each engine, and the
 //! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
 
+use std::sync::Arc;
+
 use super::{Claims, Code, Engine, Horizon, NoSlices, Packed, PositionBound, Ranked, Stated, Wide};
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
@@ -421,11 +423,12 @@ impl<G: Packed> Game<G::Code> for G {
 /// assert_eq!(start, "2:.BB/.../AA. 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub enum AnyGame {
     /// Up to 63 bits.
-    Narrow(Box<dyn Game<u64>>),
+    Narrow(Arc<dyn Game<u64>>),
     /// Up to 191 bits.
-    Wide(Box<dyn Game<Wide>>),
+    Wide(Arc<dyn Game<Wide>>),
 }
 
 impl AnyGame {
@@ -437,7 +440,7 @@ impl AnyGame {
 
 /// Forgets which engine it is.
 fn erased<G: Packed>(engine: G) -> AnyGame {
-    G::Code::any(Box::new(engine))
+    G::Code::any(Arc::new(engine))
 }
 
 /// Evaluates an expression with the game in an [`AnyGame`] bound to a name, as a `&dyn Game<C>`: compiled once for each width of code.

@@ -14,9 +14,9 @@ use crate::settings::Variant;
 use crate::solve::indexed::{
     Indexed, IndexedError, IndexedLimits, Share, groups_for, named_slice, names, solve_indexed,
 };
-use crate::solve::{Summary, Value};
+use crate::solve::{Checked, Summary, Value};
 use crate::tablebase::indexed::{IndexedTable, IndexedValues, write_indexed};
-use crate::tablebase::{Checked, Parts, TableError, Written, predict_verifying, verify_places};
+use crate::tablebase::{Parts, TableError, Written, predict_verifying, verify_places};
 
 /// What is asked of such a case.
 #[derive(Clone, Copy)]

@@ -30,5 +30,5 @@ pub use any::Table;
 pub use format::{Header, INDEXED_VERSION, TableError, VERSION};
 pub use parts::Parts;
 pub use read::Tablebase;
-pub use verify::{Checked, predict_verifying, verify_places};
+pub use verify::{predict_verifying, verify_codes, verify_places};
 pub use write::{Written, write};
