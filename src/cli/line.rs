@@ -9,17 +9,19 @@ use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
 use gamut::packed::{self, Code, Game, WithGame};
+use gamut::settings::Variant;
 use gamut::solve::{End, LineStep, best_line};
 use gamut::tablebase::Table;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;
-    packed::with(&variant, Job { args, table: &table })?
+    packed::with(&variant, Job { args, table: &table, variant: &variant })?
 }
 
 struct Job<'a> {
     args: &'a LineArgs,
     table: &'a Table,
+    variant: &'a Variant,
 }
 
 impl WithGame for Job<'_> {
@@ -47,9 +49,9 @@ impl WithGame for Job<'_> {
                 End::Repeats => "repeats",
                 End::CutOff => "cut-off",
             };
-            return print_json(&json!({"variant": self.table.variant(), "line": steps, "end": end}));
+            return print_json(&json!({"variant": self.variant.to_string(), "line": steps, "end": end}));
         }
-        let mut text = format!("{}\n", paint::heading(self.table.variant()));
+        let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
         for (ply, LineStep { code, value, action }) in line.steps.iter().enumerate() {
             let _ = write!(text, "\n{}", paint::diagram(&game.diagram(*code)));
             let _ = writeln!(text, "  position: {}", game.write(*code));

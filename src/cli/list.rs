@@ -8,17 +8,19 @@ use super::args::{Distance, Format, ListArgs, Result3};
 use super::exit::Failure;
 use super::{print, print_json, table};
 use gamut::packed::{self, Code, Game, WithGame};
+use gamut::settings::Variant;
 use gamut::solve::Value;
 use gamut::tablebase::Table;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
-    packed::with(&variant, Job { args, table: &table })?
+    packed::with(&variant, Job { args, table: &table, variant: &variant })?
 }
 
 struct Job<'a> {
     args: &'a ListArgs,
     table: &'a Table,
+    variant: &'a Variant,
 }
 
 impl Job<'_> {
@@ -73,7 +75,7 @@ impl WithGame for Job<'_> {
                     json!({"position": game.write(code), "value": value["value"], "plies": value["plies"]})
                 })
                 .collect();
-            return print_json(&json!({"variant": self.table.variant(), "count": count, "positions": positions}));
+            return print_json(&json!({"variant": self.variant.to_string(), "count": count, "positions": positions}));
         }
         let mut text = String::new();
         for &(code, value) in &found {

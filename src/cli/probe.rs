@@ -9,17 +9,19 @@ use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
 use gamut::packed::{self, Code, Game, WithGame};
+use gamut::settings::Variant;
 use gamut::solve::{best_moves, value_of};
 use gamut::tablebase::Table;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.at.file)?;
-    packed::with(&variant, Job { args, table: &table })?
+    packed::with(&variant, Job { args, table: &table, variant: &variant })?
 }
 
 struct Job<'a> {
     args: &'a ProbeArgs,
     table: &'a Table,
+    variant: &'a Variant,
 }
 
 impl WithGame for Job<'_> {
@@ -40,14 +42,14 @@ impl WithGame for Job<'_> {
                 .collect();
             let own = table::as_json(value);
             return print_json(&json!({
-                "variant": self.table.variant(),
+                "variant": self.variant.to_string(),
                 "position": game.write(code),
                 "value": own["value"],
                 "plies": own["plies"],
                 "moves": moves,
             }));
         }
-        let mut text = format!("{}\n\n", paint::heading(self.table.variant()));
+        let mut text = format!("{}\n\n", paint::heading(&self.variant.to_string()));
         text.push_str(&paint::diagram(&game.diagram(code)));
         let _ = writeln!(text, "  position: {}", game.write(code));
         let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", game.to_move(code))));

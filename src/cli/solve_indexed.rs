@@ -59,7 +59,7 @@ pub fn outcome<C: Code>(game: &dyn Game<C>, variant: &Variant, args: &SolveArgs)
     };
     // Nothing is begun on disk that would be refused.
     limits.allow(&*ranked, &groups, args.out.is_none())?;
-    let parts = args.out.as_deref().map(|out| Parts::open(out, &variant.pinned(), args.resume)).transpose()?;
+    let parts = args.out.as_deref().map(|out| Parts::open(out, variant, args.resume)).transpose()?;
     let store: &dyn Store = match &parts {
         Some(parts) => parts,
         None => &InMemory,

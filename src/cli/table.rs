@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
+use super::warn;
 use gamut::packed::{Code, Game};
 use gamut::settings::Variant;
 use gamut::solve::{BestError, SolveError, Value};
@@ -30,7 +31,9 @@ impl From<BestError> for Failure {
 /// Opens a table and reads which variant it is of.
 pub fn open(path: &Path) -> Result<(Table, Variant), Failure> {
     let table = Table::open(path)?;
-    let variant = table.variant().parse::<Variant>()?;
+    let variant = Variant::from_pinned(table.variant())?;
+    let words: Vec<&str> = table.variant().split(' ').collect();
+    Variant::old_names(&words).iter().for_each(|note| warn(format!("{}: {note}", path.display())));
     Ok((table, variant))
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
-use super::{print, print_json, table};
+use super::{print, print_json, table, warn};
 use gamut::explore::Progress;
 use gamut::packed::{self, Code, Game, WithGame};
 use gamut::settings::Variant;
@@ -21,7 +21,9 @@ use gamut::tablebase::{Checked, Table, TableError, Tablebase, verify_places};
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (table, variant) = table::open(&args.file)?;
     if let Some(wanted) = &args.variant {
-        table.expect_variant(&args.file, &wanted.parse::<Variant>()?.pinned())?;
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        Variant::old_names(&words).iter().for_each(warn);
+        table.expect_variant(&args.file, &wanted.parse()?)?;
     }
     let share = Share::one_in(args.every).unwrap_or(Share::ALL);
     let checked = match &table {
@@ -33,7 +35,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         Table::Codes(table) => packed::with(&variant, Codes { table })??,
         Table::Places(table) => packed::with(&variant, Places { table, share })??,
     };
-    report(args, &table, checked)
+    report(args, &variant, table.positions(), checked)
 }
 
 struct Places<'a> {
@@ -107,16 +109,15 @@ impl WithGame for Codes<'_> {
 }
 
 /// Says whether the table is sound.
-fn report(args: &VerifyArgs, table: &Table, checked: Checked) -> Result<(), Failure> {
+fn report(args: &VerifyArgs, variant: &Variant, positions: u64, checked: Checked) -> Result<(), Failure> {
     let (number, flaw) = match checked {
         Checked::Stopped => return Err(Failure::new(Exit::Limit, "interrupted while verifying")),
         Checked::Sound(number) => (Some(number), None),
         Checked::Unsound(flaw) => (None, Some(flaw)),
     };
-    let (variant, positions) = (table.variant(), table.positions());
     match args.format {
         Format::Json => print_json(&json!({
-            "variant": variant,
+            "variant": variant.to_string(),
             "positions": positions,
             "checked": number,
             "sound": flaw.is_none(),
