@@ -126,14 +126,12 @@ pub enum TableError {
 
 /// An error unless what a header says, now or at any time before, is this variant.
 pub(super) fn expect_variant(path: &str, given: &str, wanted: &Variant) -> Result<(), TableError> {
-    match Variant::from_pinned(given).is_ok_and(|given| given == *wanted) {
-        true => Ok(()),
-        false => Err(TableError::Variant {
-            path: path.to_owned(),
-            given: given.to_owned(),
-            wanted: wanted.to_string(),
-        }),
+    let read = Variant::from_pinned(given);
+    if read.as_ref() == Ok(wanted) {
+        return Ok(());
     }
+    let given = read.map_or(given.to_owned(), |read| read.to_string());
+    Err(TableError::Variant { path: path.to_owned(), given, wanted: wanted.to_string() })
 }
 
 /// A number in groups of seven bits, the lowest first; all but the last are marked.

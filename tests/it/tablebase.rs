@@ -38,7 +38,7 @@ impl WithExplored for RoundTrip<'_> {
         assert_eq!(written.bytes, fs::metadata(self.1).unwrap().len());
         let table = Tablebase::open(self.1).unwrap();
         assert_eq!((table.header().positions, table.header().moves), (explored.len(), explored.moves));
-        table.expect_variant(self.0).unwrap();
+        table.expect_variant(&self.0.parse().unwrap()).unwrap();
         let mut seen = 0;
         table
             .for_each(|code: C, value| {
@@ -116,7 +116,7 @@ fn damaged_and_foreign_files_are_refused_with_a_sentence() {
     }
     fs::write(&scratch.0, &good).unwrap();
     let table = Tablebase::open(&scratch.0).unwrap();
-    let message = table.expect_variant("ovo board=3x3 eggs=3").unwrap_err().to_string();
+    let message = table.expect_variant(&"ovo board=3x3 eggs=3".parse().unwrap()).unwrap_err().to_string();
     assert!(
         message.contains("is a table of `ovo board=2x3 eggs=2`, and `ovo board=3x3 eggs=3` is asked for"),
         "{message}"

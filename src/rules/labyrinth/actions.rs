@@ -201,7 +201,7 @@ pub enum Refusal {
     Stays(Cell),
     /// Clause 13.
     #[error(
-        "clause 13: {0} is called to free the start block and can, so only an action that takes a pawn off it is allowed"
+        "{0} is called to free the start block and can, so by clause 13 only an action that takes a pawn off it is allowed"
     )]
     MustFree(Player),
     /// Clause 11.
