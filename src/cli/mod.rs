@@ -98,11 +98,15 @@ fn finish(result: Result<(), Failure>) -> Exit {
 /// The variant that the user named; what is odd about it is said on stderr.
 fn variant(words: &[String]) -> Result<Variant, Failure> {
     let variant = Variant::from_words(words)?;
-    for warning in variant.warnings() {
-        // Nobody is left to tell when stderr is gone.
-        let _ = writeln!(anstream::stderr(), "gamut: warning: {warning}");
-    }
+    Variant::old_names(words).iter().for_each(warn);
+    variant.warnings().iter().for_each(warn);
     Ok(variant)
+}
+
+/// Says on stderr what is no error, but should be known.
+fn warn(warning: impl std::fmt::Display) {
+    // Nobody is left to tell when stderr is gone.
+    let _ = writeln!(anstream::stderr(), "gamut: warning: {warning}");
 }
 
 /// Writes a result to stdout, with colours only on a terminal. A reader that goes away early is no error.

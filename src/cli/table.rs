@@ -3,12 +3,15 @@
 use std::path::Path;
 
 use super::exit::Failure;
+use super::warn;
 use crate::model::Solved;
 use crate::solve::Value;
 
 /// Opens a table.
 pub fn open(path: &Path) -> Result<Solved, Failure> {
-    Ok(Solved::open(path)?)
+    let solved = Solved::open(path)?;
+    solved.old_names().iter().for_each(|note| warn(format!("{}: {note}", path.display())));
+    Ok(solved)
 }
 
 /// A value as JSON: its name and, where play ends, the plies.

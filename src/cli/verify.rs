@@ -5,13 +5,16 @@ use serde_json::json;
 use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
-use super::{print, print_json, table};
+use super::{print, print_json, table, warn};
 use crate::model::{Error, Options};
+use crate::settings::Variant;
 use crate::solve::indexed::Share;
 
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let solved = table::open(&args.file)?;
     if let Some(wanted) = &args.variant {
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        Variant::old_names(&words).iter().for_each(warn);
         solved.expect_variant(&wanted.parse()?)?;
     }
     let share = Share::one_in(args.every).unwrap_or(Share::ALL);

@@ -20,6 +20,7 @@ use crate::tablebase::{self, Parts, Table, Written, verify_codes, verify_places}
 pub struct Solved {
     model: Model,
     counts: Counts,
+    old_names: Vec<String>,
     held: Box<dyn Held>,
 }
 
@@ -88,7 +89,7 @@ impl Model {
                 peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
             };
             let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Graph(solved) });
-            Ok(Solved { model: self.clone(), counts, held })
+            Ok(Solved { model: self.clone(), counts, old_names: Vec::new(), held })
         })
     }
 
@@ -115,7 +116,7 @@ impl Model {
             // Nothing is begun on disk that would be refused.
             limits.allow(&*ranked, &groups, table.is_none())?;
             let variant = self.variant.pinned();
-            let parts = table.map(|table| Parts::open(table, &variant, resume)).transpose()?;
+            let parts = table.map(|table| Parts::open(table, &self.variant, resume)).transpose()?;
             let store: &dyn Store = match &parts {
                 Some(parts) => parts,
                 None => &InMemory,
@@ -139,7 +140,7 @@ impl Model {
             };
             drop(ranked);
             let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Indexed(solved) });
-            Ok((Solved { model: self.clone(), counts, held }, written))
+            Ok((Solved { model: self.clone(), counts, old_names: Vec::new(), held }, written))
         })
     }
 }
@@ -148,12 +149,14 @@ impl Solved {
     /// Opens a table, of either kind.
     pub fn open(path: impl AsRef<Path>) -> Result<Solved, Error> {
         let table = Table::open(path.as_ref())?;
-        let model = Model::open(table.variant().parse::<Variant>()?)?;
+        let words: Vec<&str> = table.variant().split(' ').collect();
+        let old_names = Variant::old_names(&words);
+        let model = Model::open(Variant::from_pinned(table.variant())?)?;
         let counts = Counts::of_table(&table);
         let held: Box<dyn Held> = in_width!(model, game => {
             Box::new(InWidth { game: Arc::clone(game), source: Source::Table(table) })
         });
-        Ok(Solved { model, counts, held })
+        Ok(Solved { model, counts, old_names, held })
     }
 
     /// An error unless the values are of this variant.
@@ -167,6 +170,11 @@ impl Solved {
     /// The model that was solved.
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// What is to be said about names in the header of a table that have changed since, each in one sentence without a full stop.
+    pub fn old_names(&self) -> &[String] {
+        &self.old_names
     }
 
     /// How many positions have which value.

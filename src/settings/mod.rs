@@ -12,6 +12,7 @@
 
 mod error;
 mod given;
+mod history;
 pub mod labyrinth;
 mod layout;
 mod map;
@@ -24,8 +25,11 @@ pub mod twinlines;
 use std::fmt;
 use std::str::FromStr;
 
+use history::Written;
+
 pub use error::SettingError;
 pub use given::Given;
+pub use history::{Former, Renamed};
 pub use neighbours::Neighbour;
 
 /// What one `key=value` of a game means, for tables and messages.
@@ -71,6 +75,10 @@ pub trait Schema: Sized {
     const KEYS: &'static [Key];
     /// The named presets.
     const PRESETS: &'static [Preset];
+    /// The defaults that have changed, as they were at first.
+    const FORMER: &'static [Former] = &[];
+    /// The values that had other names.
+    const RENAMED: &'static [Renamed] = &[];
 
     /// Takes every key that the game knows from `given` and checks the whole.
     fn read(given: &mut Given) -> Result<Self, SettingError>;
@@ -109,11 +117,21 @@ pub struct Game {
     pub keys: &'static [Key],
     /// Its presets.
     pub presets: &'static [Preset],
+    former: &'static [Former],
+    renamed: &'static [Renamed],
     read: fn(&mut Given) -> Result<Variant, SettingError>,
 }
 
 const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) -> Game {
-    Game { name: S::GAME, about: S::ABOUT, keys: S::KEYS, presets: S::PRESETS, read }
+    Game {
+        name: S::GAME,
+        about: S::ABOUT,
+        keys: S::KEYS,
+        presets: S::PRESETS,
+        former: S::FORMER,
+        renamed: S::RENAMED,
+        read,
+    }
 }
 
 /// Every game, in the order of listing.
@@ -149,9 +167,13 @@ impl Game {
 impl Variant {
     /// Reads a variant from words: the game, then presets and `key=value` in any order.
     pub fn from_words<W: AsRef<str>>(words: &[W]) -> Result<Variant, SettingError> {
+        Variant::from_words_of(words, Written::Now)
+    }
+
+    fn from_words_of<W: AsRef<str>>(words: &[W], written: Written) -> Result<Variant, SettingError> {
         let mut words = words.iter().map(AsRef::as_ref);
         let game = Game::named(words.next().ok_or(SettingError::NoGame)?)?;
-        let mut given = Given::new(game.name, game.keys);
+        let mut given = Given::new(game, written);
         let mut presets = Vec::new();
         for word in words {
             match word.split_once('=') {
@@ -167,7 +189,7 @@ impl Variant {
         let pairs: Vec<_> = pairs.into_iter().collect();
         let name = pairs.iter().find(|(key, _)| *key == "game").ok_or(SettingError::NoGame)?.1;
         let game = Game::named(name)?;
-        let mut given = Given::new(game.name, game.keys);
+        let mut given = Given::new(game, Written::Now);
         let mut presets = Vec::new();
         for (key, value) in pairs {
             match key {
@@ -222,22 +244,6 @@ impl Variant {
             Variant::Labyrinth(settings) => settings.warnings(),
             _ => Vec::new(),
         }
-    }
-
-    /// The variant in canonical form with a checksum of what a file has put into it, for whatever is kept longer than files stay as they are. It
-    /// is read like every variant, and refused when the file has changed.
-    pub fn pinned(&self) -> String {
-        let mut text = self.game().name.to_owned();
-        for (key, value) in self.canonical() {
-            let checksum = match self {
-                Variant::Labyrinth(settings) if key == "board" => settings.board.checksum(),
-                _ => None,
-            };
-            let value = checksum.map_or(value.clone(), |checksum| format!("{value}#{checksum:08x}"));
-            // Writing to a string cannot fail.
-            let _ = write_word(&mut text, key, &value);
-        }
-        text
     }
 
     /// The settings that differ from their defaults, in canonical order.

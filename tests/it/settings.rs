@@ -107,3 +107,59 @@ fn every_listed_value_of_every_key_is_accepted_and_printed_back() {
         }
     }
 }
+
+/// Variants of all games, with every preset and what is one setting away from it.
+fn many_variants() -> Vec<Variant> {
+    let games = GAMES.iter().filter(|game| game.name != "tree");
+    let presets = games.flat_map(|game| {
+        let presets = game.presets.iter().map(|preset| format!("{} {}", game.name, preset.name));
+        presets.chain([game.name.to_owned()])
+    });
+    let mut found: Vec<Variant> = presets.map(|text| text.parse().unwrap()).collect();
+    found.push("tree file=tests/data/tree/cycle.txt".parse().unwrap());
+    found.extend(found.clone().iter().flat_map(|variant| variant.neighbours()).map(|other| other.variant));
+    found
+}
+
+#[test]
+fn a_pinned_variant_writes_every_setting_and_is_read_back() {
+    let variants = many_variants();
+    assert!(variants.len() > 100, "{}", variants.len());
+    for variant in variants {
+        let pinned = variant.pinned();
+        let written = pinned.split_whitespace().skip(1).count();
+        assert_eq!(written, variant.entries().len(), "{pinned}");
+        assert_eq!(Variant::from_pinned(&pinned).as_ref(), Ok(&variant), "{pinned}");
+        assert_eq!(pinned.parse::<Variant>().as_ref(), Ok(&variant), "{pinned}");
+    }
+}
+
+#[test]
+fn what_a_text_of_earlier_times_leaves_out_had_the_default_of_its_time() {
+    let read = |text: &str| Variant::from_pinned(text).unwrap().to_string();
+    assert_eq!(read("labyrinth board=small3x3"), "labyrinth board=small3x3 refusal=ignore");
+    assert_eq!(read("labyrinth board=small3x3 refusal=claim"), "labyrinth board=small3x3 refusal=full-block");
+    assert_eq!(read("labyrinth board=small3x3 refusal=must-free"), "labyrinth board=small3x3");
+    assert_eq!(read("labyrinth board=small3x3 refusal=ignore"), "labyrinth board=small3x3 refusal=ignore");
+    // Nothing has changed in these since.
+    assert_eq!(read("ovo board=3x3 eggs=3"), "ovo board=3x3 eggs=3");
+    assert_eq!(read("twinlines board=3x3 line=3"), "twinlines board=3x3 line=3");
+    // What is typed now has the defaults of now.
+    assert_eq!(canonical("labyrinth board=small3x3"), "labyrinth board=small3x3");
+}
+
+#[test]
+fn a_value_with_a_new_name_is_read_by_the_old_one() {
+    assert_eq!(canonical("labyrinth refusal=claim"), "labyrinth refusal=full-block");
+    let from_table: Variant = toml::from_str("game = \"labyrinth\"\nrefusal = \"claim\"").unwrap();
+    assert_eq!(from_table.to_string(), "labyrinth refusal=full-block");
+    let told = "refusal=claim has a new name, refusal=full-block, and means the same";
+    assert_eq!(Variant::old_names(&["labyrinth", "classic7", "refusal=claim"]), [told]);
+    assert_eq!(Variant::old_names(&["labyrinth", "refusal=full-block"]), [""; 0]);
+    assert_eq!(Variant::old_names(&["ovo", "claim=any-time"]), [""; 0]);
+    // What is refused is refused by the names of now.
+    assert_eq!(
+        error("labyrinth refusal=claims"),
+        "refusal=claims is not possible: refusal is one of must-free, full-block, ignore"
+    );
+}

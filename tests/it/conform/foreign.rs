@@ -68,6 +68,9 @@ fn twinlines_in_javascript_conforms_on_every_position_of_small_boards() {
         "board=2x2 line=2 goal=2 tiles=3 shift=adjacent source=same-colour stuck=draw",
         "board=2x2 line=2 goal=2 tiles=2 players=3",
         "board=3x2 colours=ABAABC,ABCBAA line=2 goal=1 tiles=3",
+        "board=2x2 line=2 goal=2 tiles=3 opening=one",
+        "board=3x2 colours=ABAABC,ABCBAD line=2 goal=1 tiles=3 opening=one scoring=after-each",
+        "board=2x2 line=2 goal=2 tiles=2 players=3 opening=one",
     ] {
         let text = format!("twinlines {settings}");
         let report = all(&mut child(TWINLINES), &text);
@@ -96,8 +99,13 @@ fn labyrinth_in_perl_conforms_on_every_position_of_small_boards() {
         "board=tests/data/labyrinth/still.toml",
         "board=tests/data/labyrinth/trap.toml",
         "board=tests/data/labyrinth/trap.toml distance=full after-jump=lose-next centre=anyone-last",
-        "board=tests/data/labyrinth/mirror.toml carry=own overhang=blocked refusal=claim",
+        "board=tests/data/labyrinth/mirror.toml carry=own overhang=blocked refusal=full-block",
         "board=tests/data/labyrinth/stuck.toml",
+        "board=tests/data/labyrinth/call.toml",
+        "board=tests/data/labyrinth/call.toml refusal=full-block",
+        "board=tests/data/labyrinth/call.toml refusal=ignore",
+        "board=tests/data/labyrinth/call.toml after-jump=lose-next distance=full entry=all-on-sliders",
+        "board=tests/data/labyrinth/still.toml refusal=ignore",
     ] {
         let text = format!("labyrinth {settings}");
         let report = all(&mut child(LABYRINTH), &text);
@@ -154,6 +162,8 @@ const OVO_MISTAKES: &[Case] = &[
 
 const SMALL: &str = "twinlines board=2x2 line=2 goal=2 tiles=4";
 
+const ONE_TILE: &str = "twinlines board=2x2 line=2 goal=2 tiles=4 opening=one";
+
 /// With lines of two, the second tile of a player on a board can make one: two plies come before it.
 const TWINLINES_MISTAKES: &[Case] = &[
     case("any-colour", SMALL, 0, "actions", "clause 2", None),
@@ -165,6 +175,7 @@ const TWINLINES_MISTAKES: &[Case] = &[
     case("lines-stay", SMALL, 2, "successor", "clause 4", None),
     // On positions that can be reached this is the same as a goal that is further away.
     case("no-goal", SMALL, 3, "outcome", "clause 5", Some("goal=3")),
+    case("opens-with-two", ONE_TILE, 0, "actions", "reading `opening`", Some("opening=two")),
     case("new-tile-only", "twinlines board=2x2 line=2 goal=2 tiles=6 score=optional", 4, "actions", "clause 4", None),
 ];
 
@@ -180,6 +191,7 @@ const LABYRINTH_MISTAKES: &[Case] = &[
     case("pawns-stay", "labyrinth board=small3x3 pawns=2", 2, "successor", "clause 5", None),
     case("come-back", RACE, 2, "actions", "clause 9", None),
     case("early-entry", RACE, 3, "actions", "clause 9", None),
+    case("stay-home", RACE, 3, "actions", "clause 13", Some("refusal=ignore")),
 ];
 
 fn check(engine: &str, cases: &[Case]) {
