@@ -11,7 +11,10 @@ impl Refusal {
             Refusal::Over(_) => Cited::Clause(6),
             Refusal::OffBoard(_) => Cited::Clause(1),
             Refusal::NoEgg(_) | Refusal::NotYours { .. } | Refusal::NothingHidden(_) => Cited::Clause(3),
-            Refusal::Safe { .. } => Cited::Reading("home"),
+            Refusal::Safe { .. } | Refusal::Locked { .. } => Cited::Reading("home"),
+            Refusal::OwnersOnly { .. } => Cited::Reading("hands"),
+            Refusal::NotHomeward { .. } => Cited::Reading("homeward"),
+            Refusal::NotOutward { .. } => Cited::Reading("outward"),
             Refusal::Frozen(_) | Refusal::NoReturn { .. } => Cited::Reading("undo"),
             Refusal::Occupied(_) | Refusal::SameCell(_) | Refusal::OutOfReach { .. } => Cited::Clause(4),
             Refusal::NotThroughCamp { .. } => Cited::Reading("chain-flip"),
@@ -56,14 +59,15 @@ impl Ovo {
 
     /// What speaks of whether the game is over here.
     pub(super) fn ending_citations(&self, position: &Position) -> Vec<Cited> {
+        let need = (self.settings.need < self.settings.eggs).then_some(Cited::Reading("need"));
         if self.winner_by_elimination(position).is_some() {
             vec![Cited::Clause(7)]
         } else if self.winner_by_claim(position).is_some() {
-            vec![Cited::Clause(6), Cited::Reading("claim")]
+            [Cited::Clause(6), Cited::Reading("claim")].into_iter().chain(need).collect()
         } else if self.winner_by_stuck(position).is_some() {
             vec![Cited::Reading("stuck")]
         } else {
-            vec![Cited::Clause(6), Cited::Clause(9)]
+            [Cited::Clause(6), Cited::Clause(9)].into_iter().chain(need).collect()
         }
     }
 
