@@ -62,7 +62,7 @@ impl Kept {
     pub fn sentence(self) -> &'static str {
         match self {
             Kept::Seen => "everybody at the table sees that it is kept",
-            Kept::OwnersWord => "it depends on hidden symbols, so the owner's word is needed that it is kept",
+            Kept::OwnersWord => "it depends on hidden symbols, so the owner's word must be taken that it is kept",
         }
     }
 

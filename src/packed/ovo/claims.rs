@@ -40,7 +40,9 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// takes an egg out of the other's camp. The argument stands in the rules document under "Free undo".
     pub(super) fn free_undo(&self) -> Option<Horizon> {
         let settings = self.settings();
+        // On two rows a set at home can be shut in by the eggs in front of it, so that nobody takes an egg out.
         let claimed = settings.eggs >= 2
+            && settings.board.height > 2
             && settings.undo == Undo::Free
             && settings.home == Home::Open
             && settings.hands == Hands::Everybody
