@@ -1,8 +1,9 @@
 //! Which clause speaks of each refusal, event and ending.
 
-use super::{Action, Event, Mark, Ovo, Position, Refusal};
+use super::{Action, Event, Face, Mark, Move, Ovo, Position, Refusal};
 use crate::rules::Cited;
 use crate::rules::cited::once;
+use crate::settings::ovo::{Hands, Home, Homeward, Outward};
 
 impl Refusal {
     /// What forbids the action.
@@ -51,10 +52,29 @@ impl Ovo {
             Action::Move(step) => position.grid[step.from].is_some_and(|egg| egg.owner != position.to_move),
             _ => false,
         };
+        let house_rules = match action {
+            Action::Move(step) => self.house_rules_about(position, step),
+            _ => Vec::new(),
+        };
         let played = self.carry_out(position, action);
         let mark = (played.position.mark != Mark::None).then_some(Cited::Reading("undo"));
         let who = foreign.then_some(Cited::Clause(3));
-        once(who.into_iter().chain(played.events.iter().map(Event::cited)).chain(mark))
+        once(who.into_iter().chain(played.events.iter().map(Event::cited)).chain(house_rules).chain(mark))
+    }
+
+    /// The house rules that could be against a move of this egg, besides `undo`.
+    fn house_rules_about(&self, position: &Position, step: Move) -> Vec<Cited> {
+        let Some(egg) = position.grid[step.from] else { return Vec::new() };
+        let settings = &self.settings;
+        let down = egg.face == Face::Down;
+        let at_home = self.in_camp(egg.owner, step.from);
+        let rules = [
+            ("home", down && at_home && settings.home != Home::Open),
+            ("hands", down && settings.hands != Hands::Everybody),
+            ("homeward", down && settings.homeward != Homeward::Free),
+            ("outward", !down && settings.outward != Outward::Free),
+        ];
+        rules.into_iter().filter(|(_, matters)| *matters).map(|(key, _)| Cited::Reading(key)).collect()
     }
 
     /// What speaks of whether the game is over here.

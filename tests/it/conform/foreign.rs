@@ -169,8 +169,8 @@ const OVO_MISTAKES: &[Case] = &[
     case("flip-goes-home", "ovo board=3x3 eggs=3 homeward=not-away", 1, "actions", "clause 5", None),
     case("any-hands", "ovo board=3x3 eggs=3 hands=owner", 2, "actions", "reading `hands`", Some("hands=everybody")),
     case("home-of-mover", "ovo board=3x3 eggs=3 homeward=not-away", 2, "actions", "reading `homeward`", None),
-    case("locked-slides", "ovo board=3x3 eggs=3 home=locked", 5, "actions", "reading `home`", None),
-    case("all-needed", "ovo board=2x3 eggs=2 need=1", 3, "outcome", "reading `need`", Some("need=all")),
+    case("locked-slides", "ovo board=3x3 eggs=3 home=locked", 4, "actions", "reading `home`", None),
+    case("all-needed", "ovo board=2x3 eggs=2 need=1", 4, "outcome", "reading `need`", Some("need=2")),
 ];
 
 const SMALL: &str = "twinlines board=2x2 line=2 goal=2 tiles=4";
