@@ -37,7 +37,7 @@ pub(super) fn variant_text(sides: RangeInclusive<u8>) -> impl Strategy<Value = S
     let need = prop::option::of(1..=9u8).prop_map(|need| need.map(|need| ("need", need.to_string())));
     (prop_oneof![two, four], readings, need).prop_map(|(seats, readings, need)| {
         // What does not apply with these seats, or with what is set already, is left out.
-        let all = need.into_iter().chain(readings.into_iter());
+        let all = need.into_iter().chain(readings);
         all.fold(seats, |text, (key, value)| {
             let longer = format!("{text} {key}={value}");
             if longer.parse::<Variant>().is_ok() { longer } else { text }
