@@ -43,6 +43,42 @@ pub struct Key {
     pub about: &'static str,
 }
 
+/// A key whose values other than the default are a house rule: no rulebook has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HouseRule {
+    /// The key.
+    pub key: &'static str,
+    /// How people at a table know that it is kept.
+    pub kept: Kept,
+}
+
+/// How people at a table know that a house rule is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Everybody sees it.
+    Seen,
+    /// What it is about is hidden, so the owner's word is needed.
+    OwnersWord,
+}
+
+impl Kept {
+    /// The same in a sentence without a full stop, for tables and messages.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Kept::Seen => "everybody at the table sees that it is kept",
+            Kept::OwnersWord => "it depends on hidden symbols, so the owner's word must be taken that it is kept",
+        }
+    }
+
+    /// The same as a word for data.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kept::Seen => "seen",
+            Kept::OwnersWord => "owners-word",
+        }
+    }
+}
+
 /// A named bundle of settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
@@ -79,6 +115,8 @@ pub trait Schema: Sized {
     const FORMER: &'static [Former] = &[];
     /// The values that had other names.
     const RENAMED: &'static [Renamed] = &[];
+    /// The keys that are house rules.
+    const HOUSE_RULES: &'static [HouseRule] = &[];
 
     /// Takes every key that the game knows from `given` and checks the whole.
     fn read(given: &mut Given) -> Result<Self, SettingError>;
@@ -119,6 +157,8 @@ pub struct Game {
     pub presets: &'static [Preset],
     former: &'static [Former],
     renamed: &'static [Renamed],
+    /// Those of its keys that are house rules.
+    pub house_rules: &'static [HouseRule],
     read: fn(&mut Given) -> Result<Variant, SettingError>,
 }
 
@@ -128,6 +168,7 @@ const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) 
         about: S::ABOUT,
         keys: S::KEYS,
         presets: S::PRESETS,
+        house_rules: S::HOUSE_RULES,
         former: S::FORMER,
         renamed: S::RENAMED,
         read,
@@ -153,6 +194,11 @@ impl Game {
             nearest: error::nearest(name, GAMES.iter().map(|game| game.name)),
             games: GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", "),
         })
+    }
+
+    /// How people at a table know that a key's house rule is kept, if the key is one.
+    pub fn kept(&self, key: &str) -> Option<Kept> {
+        self.house_rules.iter().find(|rule| rule.key == key).map(|rule| rule.kept)
     }
 
     fn preset(&self, name: &str) -> Result<&'static Preset, SettingError> {

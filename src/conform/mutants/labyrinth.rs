@@ -16,7 +16,7 @@ const fn lack(
     sentence: &'static str,
     fault: super::Fault<Labyrinth>,
 ) -> Lack<Labyrinth> {
-    Lack { name, clause, sentence, fault }
+    Lack { name, cited: super::Cited::Clause(clause), sentence, fault }
 }
 
 pub(super) const LACKS: &[Lack<Labyrinth>] = &[

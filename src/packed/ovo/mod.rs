@@ -7,6 +7,7 @@
 
 mod board;
 mod claims;
+mod distance;
 mod landing;
 mod layout;
 mod moves;

@@ -13,7 +13,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         let mover = board.mover as usize;
         let occupied = board.occupied();
         let own_up = board.by[mover] & !board.down;
-        let mut movable = own_up | board.down & !self.geometry.safe(board);
+        let mut movable = own_up | board.down & !self.geometry.protected(board);
         let mut banned = None;
         match self.layout.unmark(board.mark) {
             None => {}
@@ -33,6 +33,12 @@ impl<const N: usize, C: Code> Ovo<N, C> {
                 && moved == from
             {
                 plain &= allowed;
+            }
+            if own_up & start != 0 {
+                plain = self.geometry.outward_to(plain, board, mover, from);
+                through = self.geometry.outward_to(through, board, mover, from);
+            } else {
+                plain = self.geometry.homeward_to(plain, board, from);
             }
             visit(from, plain, through);
         }
