@@ -41,8 +41,6 @@ pub enum Error {
     Table(#[from] TableError),
     #[error(transparent)]
     Value(#[from] BestError),
-    #[error("the values are of `{given}`, and not of `{wanted}`")]
-    OtherVariant { given: String, wanted: String },
     #[error("the values are wrong: {flaw}")]
     Unsound { flaw: String },
     #[error("interrupted while {doing}")]

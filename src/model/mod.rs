@@ -15,9 +15,8 @@
 //!
 //! let table = gamut::model::Solved::open(&path)?;
 //! let position = table.model().start();
-//! for choice in table.moves(position)?.iter().take(2) {
-//!     println!("{}: {}", choice.action, choice.value);
-//! }
+//! let best = &table.moves(position)?[0];
+//! assert_eq!(best.value, table.value(position)?);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -14,13 +14,15 @@ use crate::solve::{
     self, BestError, Checked, End, Summary, Value, Values, best_line, best_moves, summary, value_of, verify_all,
 };
 use crate::tablebase::indexed::write_indexed;
-use crate::tablebase::{self, Parts, Table, Written, verify_codes, verify_places};
+use crate::tablebase::{self, Parts, Table, TableError, Written, verify_codes, verify_places};
 
 /// A variant for two players with the value of every position.
 pub struct Solved {
     model: Model,
     counts: Counts,
     old_names: Vec<String>,
+    /// The file, or what there is in place of one.
+    name: String,
     held: Box<dyn Held>,
 }
 
@@ -89,7 +91,7 @@ impl Model {
                 peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
             };
             let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Graph(solved) });
-            Ok(Solved { model: self.clone(), counts, old_names: Vec::new(), held })
+            Ok(Solved { model: self.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held })
         })
     }
 
@@ -140,7 +142,7 @@ impl Model {
             };
             drop(ranked);
             let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Indexed(solved) });
-            Ok((Solved { model: self.clone(), counts, old_names: Vec::new(), held }, written))
+            Ok((Solved { model: self.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }, written))
         })
     }
 }
@@ -156,14 +158,18 @@ impl Solved {
         let held: Box<dyn Held> = in_width!(model, game => {
             Box::new(InWidth { game: Arc::clone(game), source: Source::Table(table) })
         });
-        Ok(Solved { model, counts, old_names, held })
+        let name = path.as_ref().display().to_string();
+        Ok(Solved { model, counts, old_names, name, held })
     }
 
     /// An error unless the values are of this variant.
     pub fn expect_variant(&self, wanted: &Variant) -> Result<(), Error> {
         match self.model.variant == *wanted {
             true => Ok(()),
-            false => Err(Error::OtherVariant { given: self.model.variant.pinned(), wanted: wanted.pinned() }),
+            false => {
+                let (given, wanted) = (self.model.variant.to_string(), wanted.to_string());
+                Err(TableError::Variant { path: self.name.clone(), given, wanted }.into())
+            }
         }
     }
 

@@ -118,7 +118,7 @@ fn four_players_conform_with_every_pair_of_values() {
 fn four_players_conform_where_distances_depend_on_who_is_out() {
     let rulings =
         ["outward=not-back", "outward=closer", "homeward=not-away outward=closer", "homeward=closer outward=not-back"];
-    rulings.par_iter().for_each(|rulings| {
+    parallel::map_items(&rulings, |rulings| {
         for dead_camp in ["flips", "neutral"] {
             let settings = format!("wrong-claim=allowed dead-camp={dead_camp} {rulings}");
             check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {settings}"));
