@@ -16,8 +16,8 @@ use crate::packed::{AnyGame, Code, Game, Symmetry};
 use crate::settings::Variant;
 use crate::solve::Solved;
 use crate::study::measures::{
-    Branching, BySeat, Cycles, Depth, Fortunes, Length, Opening, Outcomes, Play, RuleUse, Share, ShortestWin,
-    Stagnation, Tempo, Verdict,
+    Branching, BySeat, Cycles, Depth, Fortunes, Length, Limit, Opening, Outcomes, Pie, Play, RuleUse, Share,
+    ShortestWin, Stagnation, Tempo, Verdict,
 };
 use crate::study::{Measure, MeasureError, Measures, measure};
 use crate::with_game;
@@ -93,6 +93,8 @@ fn text(variant: &Variant, measures: &Measures) -> String {
     page.part(&measures.cycles, Page::cycles);
     page.part(&measures.tempo, Page::tempo);
     page.part(&measures.shortest_wins, Page::shortest_wins);
+    page.part(&measures.limit, Page::limit);
+    page.part(&measures.pie, Page::pie);
     page.part(&measures.advantage, |page, part| page.line("advantage", format!("{part:.6}")));
     page.part(&measures.balance, |page, part| page.line("balance", format!("{part:.6}")));
     page.games(measures);
@@ -202,6 +204,41 @@ impl Page {
                     }
                 },
             );
+        }
+    }
+
+    fn limit(&mut self, limit: &Limit) {
+        self.line("limit in plies", &limit.words);
+        let counted = limit.counted.as_deref().unwrap_or("nothing, so a game that is cut short is level");
+        self.line("  counted", counted);
+        let proof = match &limit.repeats {
+            Some(repeats) => {
+                let every = if repeats.every == 1 { "each ply" } else { "every second ply" };
+                format!("for longer limits too: from {} on all positions repeat their values {every}", repeats.from)
+            }
+            None => "no further: the positions do not repeat their values".to_owned(),
+        };
+        self.line("  holds", proof);
+        if let Some(last) = &limit.moving_last {
+            let at = |count: u16| many(count, "limit", "limits");
+            self.line("  moving last", format!("better at {}, worse at {}", at(last.better), at(last.worse)));
+        }
+    }
+
+    fn pie(&mut self, pie: &Pie) {
+        let Some(value) = &pie.value else { return self.line("with a swap", "the start is over") };
+        let value = match pie.plies {
+            Some(plies) => format!("{value} in {plies}"),
+            None => value.clone(),
+        };
+        let Pie { openings, won, drawn, lost, .. } = pie;
+        self.line("with a swap", format!("{value}; of {openings} openings {won} win, {drawn} draw, {lost} lose"));
+        let offer: Vec<&str> = pie.offer.iter().map(|first| first.action.as_str()).collect();
+        self.line("  offer", format!("{} of them, {} up to symmetry: {}", pie.offered, offer.len(), offer.join(" ")));
+        for even in &pie.noisy {
+            if let (Some(action), Some(wins)) = (&even.action, even.wins) {
+                self.line("", format!("noise {:<6} {action:<12} is most even, it wins {wins:.6}", even.noise));
+            }
         }
     }
 

@@ -25,7 +25,7 @@ use crate::study::{
 )]
 pub struct StudyArgs {
     /// The studies, as in analysis/ovo/01-literal.toml
-    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index", "readme"])]
+    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index", "readme", "rewrite"])]
     pub files: Vec<PathBuf>,
     /// Where the reports are
     #[arg(long, value_name = "FOLDER", default_value = "reports")]
@@ -48,6 +48,9 @@ pub struct StudyArgs {
     /// Write the headlines of the reports that are there into a file, between its two marks
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "new", "check", "index"])]
     pub readme: Option<PathBuf>,
+    /// Write every report that is there again from its JSON, computing nothing
+    #[arg(long, conflicts_with_all = ["files", "new", "check", "index", "readme"])]
+    pub rewrite: bool,
     /// Threads; by default one a core
     #[arg(long, value_name = "N", value_parser = super::args::threads)]
     pub threads: Option<usize>,
@@ -65,6 +68,9 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     }
     if let Some(path) = &args.readme {
         return readme(&args.out, path);
+    }
+    if args.rewrite {
+        return rewrite(&args.out);
     }
     // Whatever is wrong with a study is better known before the first one is run.
     let studies = args.files.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
@@ -263,6 +269,19 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         Ok((place.to_string_lossy().replace('\\', "/"), result))
     };
     paths.into_iter().map(read).collect()
+}
+
+/// Writes every report anew from what its study found, in the form that reports have now.
+fn rewrite(out: &Path) -> Result<(), Failure> {
+    for (place, result) in reports(out)? {
+        let path = out.join(&place);
+        let folder = path.parent().unwrap_or(out);
+        let files = report::render(&result)?;
+        write(folder, &files)?;
+        forget(folder, Path::new(&result.study), &files);
+        print(&format!("written: {}\n", folder.join(&files[0].name).display()))?;
+    }
+    index(out)
 }
 
 fn index(out: &Path) -> Result<(), Failure> {

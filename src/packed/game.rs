@@ -3,6 +3,7 @@
 //! Searches, solvers and commands take `&dyn Game<C>`, so they are compiled once for each width of code instead of once for each engine, and the
 //! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::{Claims, Code, Engine, Horizon, NoSlices, Packed, PositionBound, Ranked, Stated, Wide};
@@ -220,6 +221,12 @@ pub trait Game<C: Code>: Send + Sync {
     /// The legal action of this name, or why there is none, in a sentence without a full stop.
     fn turn(&self, code: C, text: &str) -> Result<Turn<C>, String>;
 
+    /// What is counted when play is cut short; see [`Rules::counted`].
+    fn counted(&self) -> Option<&'static str>;
+
+    /// Who of two players is ahead in what is counted, seen by the mover, by the literal rules.
+    fn lead(&self, code: C) -> Ordering;
+
     /// A position in notation.
     fn write(&self, code: C) -> String;
 
@@ -345,6 +352,16 @@ impl<G: Packed> Game<G::Code> for G {
             None => Ok(Turn { text: rules.write_action(action), next: self.successor(code, action) }),
             Some(reason) => Err(format!("{text} is illegal: {reason}")),
         }
+    }
+
+    fn counted(&self) -> Option<&'static str> {
+        self.rules().counted()
+    }
+
+    fn lead(&self, code: G::Code) -> Ordering {
+        let (rules, position) = (self.rules(), self.unpack(code));
+        let mover = rules.to_move(&position);
+        rules.count_of(&position, mover).cmp(&rules.count_of(&position, mover.next(2)))
     }
 
     fn write(&self, code: G::Code) -> String {

@@ -15,6 +15,8 @@ pub struct Document {
     pub question: String,
     /// The answer in one sentence.
     pub answer: String,
+    /// What was taken for granted, in one line.
+    pub assumed: Option<String>,
     /// How sure it is.
     pub strength: String,
     /// Everything else.

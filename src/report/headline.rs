@@ -1,5 +1,6 @@
 //! What the project's README says about its studies.
 
+use super::assumed::assumed;
 use super::sections::figure_names;
 use super::{index, markdown, numbers, place};
 use crate::study::StudyResult;
@@ -30,11 +31,13 @@ pub fn headline(all: &[StudyResult]) -> String {
     for result in all {
         let path = place(&result.study);
         let game = path.split_once('/').map_or("", |(folder, _)| folder);
+        let assumed = assumed(result).map(|line| format!("<br><sub>{}</sub>", markdown::cell(&line)));
         text.push_str(&format!(
-            "| {} | [{}](reports/{path}.md) | {} |\n",
+            "| {} | [{}](reports/{path}.md) | {}{} |\n",
             index::heading(game),
             markdown::cell(&result.question),
-            markdown::cell(&result.answer)
+            markdown::cell(&result.answer),
+            assumed.unwrap_or_default()
         ));
     }
     text

@@ -9,6 +9,9 @@ pub fn write(document: &Document, stem: &str) -> String {
     paragraph(&mut text, &format!("# {}", document.title));
     paragraph(&mut text, &format!("*{}*", plain(&document.question)));
     paragraph(&mut text, &format!("**{}**", plain(&document.answer)));
+    if let Some(assumed) = &document.assumed {
+        paragraph(&mut text, &plain(assumed));
+    }
     paragraph(&mut text, &plain(&document.strength));
     let forms = format!("The same as a [page]({stem}.html), as a [table]({stem}.csv) and as [data]({stem}.json).");
     paragraph(&mut text, &forms);

@@ -2,6 +2,7 @@
 //!
 //! Nothing is computed about games here, except that positions are read from notation to be drawn. The same result gives the same bytes.
 
+mod assumed;
 mod board;
 pub mod charts;
 mod commands;

@@ -79,6 +79,16 @@ pub trait Rules: Send + Sync + 'static {
     /// The kinds of thing that an action was, as words for statistics (`step`, `jump`, `flip`, ...).
     fn kinds(&self, events: &[Self::Event]) -> Vec<&'static str>;
 
+    /// What is counted when play is cut short, as in `points`; `None` where nothing is, and such a game is level.
+    fn counted(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// How much of what is counted a player has.
+    fn count_of(&self, _position: &Self::Position, _player: Player) -> u32 {
+        0
+    }
+
     /// A position in notation.
     fn write_position(&self, position: &Self::Position) -> String;
 

@@ -10,6 +10,7 @@
 //! assert_eq!(v.to_string(), "ovo board=3x3 eggs=3");
 //! ```
 
+mod assumption;
 mod error;
 mod given;
 mod history;
@@ -27,6 +28,7 @@ use std::str::FromStr;
 
 use history::Written;
 
+pub use assumption::Assumption;
 pub use error::SettingError;
 pub use given::Given;
 pub use history::{Former, Renamed};

@@ -181,3 +181,35 @@ fn a_value_with_a_new_name_is_read_by_the_old_one() {
         "refusal=claims is not possible: refusal is one of must-free, full-block, ignore"
     );
 }
+
+#[test]
+fn variants_say_what_they_take_for_granted() {
+    use gamut::settings::Assumption::{
+        BlocksNotFull, CampsNotFull, GuessedColours, GuessedWalls, InventedColours, InventedWalls, PerfectMemory,
+    };
+    let cases: &[(&str, &[gamut::settings::Assumption])] = &[
+        ("ovo", &[PerfectMemory]),
+        ("ovo board=4x4 eggs=4", &[PerfectMemory]),
+        ("ovo board=4x4 eggs=2", &[PerfectMemory, CampsNotFull]),
+        ("ovo classic4", &[PerfectMemory]),
+        ("ovo players=4 board=4x4 eggs=1", &[PerfectMemory, CampsNotFull]),
+        ("twinlines", &[GuessedColours]),
+        ("twinlines classic4 colours=classic-bb", &[GuessedColours]),
+        ("twinlines small", &[InventedColours]),
+        ("twinlines board=2x2 line=2 colours=AAAA,AAAA", &[InventedColours]),
+        // Typed out on boards of the printed size they may be the printed ones.
+        ("twinlines colours=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", &[]),
+        ("labyrinth", &[GuessedWalls]),
+        ("labyrinth classic7 pawns=4", &[GuessedWalls, BlocksNotFull]),
+        // The same board under another name.
+        ("labyrinth board=src/settings/labyrinth/boards/classic9.toml", &[GuessedWalls]),
+        ("labyrinth board=small3x3 pawns=3", &[InventedWalls]),
+        ("labyrinth board=small3x3 pawns=2", &[InventedWalls, BlocksNotFull]),
+        ("tictactoe", &[]),
+        ("quixo", &[]),
+    ];
+    for (variant, expected) in cases {
+        let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
+        assert_eq!(variant.assumptions(), *expected, "{variant}");
+    }
+}

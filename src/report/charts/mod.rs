@@ -6,11 +6,13 @@
 mod bars;
 mod lines;
 mod matrix;
+mod strip;
 mod ticks;
 
 pub use bars::{Bar, stacked};
 pub use lines::{Axis, LineChart, Scale, Series};
 pub use matrix::{Field, Matrix, Shade};
+pub use strip::Strips;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;

@@ -69,6 +69,9 @@ pub fn page(document: &Document) -> String {
     body.push_str(&format!("<h1>{}</h1>\n", inline(&document.title)));
     body.push_str(&format!("<p class=\"question\">{}</p>\n", inline(&document.question)));
     body.push_str(&format!("<div class=\"answer\"><p class=\"kicker\">The answer</p>{}", prose(&document.answer)));
+    if let Some(assumed) = &document.assumed {
+        body.push_str(&format!("<p class=\"assumed\">{}</p>", inline(assumed)));
+    }
     body.push_str(&format!("<p class=\"strength\">{}</p></div>\n", inline(&document.strength)));
     let links: Vec<String> = document
         .sections

@@ -7,6 +7,7 @@ mod cases;
 mod checks;
 mod choices;
 mod coalitions;
+mod cut_short;
 mod depth;
 mod differences;
 mod distances;
@@ -17,9 +18,11 @@ mod outcomes;
 mod play;
 mod settings;
 mod slices;
+mod swap;
 mod words;
 
 use super::ReportError;
+use super::assumed::assumed;
 use super::document::{Block, Document, Section};
 use crate::study::StudyResult;
 
@@ -27,7 +30,7 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 14] = [
+    let parts: [(&'static str, &str, Blocks); 16] = [
         ("variants", "Variants and rulings", Ok(settings::blocks(result))),
         ("opening", "The board and the first moves", opening::blocks(result)),
         ("boards", "All boards", boards::blocks(result)),
@@ -37,6 +40,8 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
         ("depth", "How long a win takes", depth::blocks(result)),
         ("line", "A line of best play", depth::main_line(result)),
         ("play", "Chance, errors and skill", play::blocks(result)),
+        ("turn-limit", "If play ends after so many plies", cut_short::blocks(result)),
+        ("swap", "If the second player may swap", swap::blocks(result)),
         ("choices", "Choices on the way", Ok(choices::blocks(result))),
         ("differences", "What a rule changes", differences::blocks(result)),
         ("expected", "What was known beforehand", Ok(checks::expectations(result))),
@@ -55,6 +60,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
         title: result.title.clone(),
         question: result.question.clone(),
         answer: result.answer.clone(),
+        assumed: assumed(result),
         strength: answer::strength(result),
         sections,
     })

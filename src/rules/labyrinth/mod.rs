@@ -91,6 +91,14 @@ impl Rules for Labyrinth {
         play::kinds(events)
     }
 
+    fn counted(&self) -> Option<&'static str> {
+        Some("pawns on the end block")
+    }
+
+    fn count_of(&self, position: &Position, player: Player) -> u32 {
+        position.count_on(player, self.end_block(player)) as u32
+    }
+
     fn write_position(&self, position: &Position) -> String {
         self.write_setup(position)
     }

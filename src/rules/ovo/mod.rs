@@ -81,6 +81,15 @@ impl Rules for Ovo {
         play::kinds(events)
     }
 
+    fn counted(&self) -> Option<&'static str> {
+        Some("eggs face-down at home")
+    }
+
+    fn count_of(&self, position: &Position, player: Player) -> u32 {
+        let home = |(cell, egg): &(Cell, Egg)| egg.face == Face::Down && self.in_camp(player, *cell);
+        position.grid.eggs_of(player).filter(home).count() as u32
+    }
+
     fn write_position(&self, position: &Position) -> String {
         position.setup().to_string()
     }

@@ -93,6 +93,14 @@ impl Rules for Twinlines {
         play::kinds(events)
     }
 
+    fn counted(&self) -> Option<&'static str> {
+        Some("points")
+    }
+
+    fn count_of(&self, position: &Position, player: Player) -> u32 {
+        position.points[player].into()
+    }
+
     fn write_position(&self, position: &Position) -> String {
         position.setup().to_string()
     }

@@ -94,7 +94,7 @@ const fn invented(name: &'static str, side: u8, layout: &'static str) -> BuiltIn
 }
 
 const fn reconstructed(name: &'static str, one: &'static str, two: &'static str) -> BuiltIn {
-    BuiltIn { name, board: Size::new(6, 6), origin: Origin::Reconstructed, boards: [one, two] }
+    BuiltIn { name, board: Colours::PRINTED, origin: Origin::Reconstructed, boards: [one, two] }
 }
 
 /// Every built-in pair. The first of each size is the default there.
@@ -120,6 +120,9 @@ impl BuiltIn {
 }
 
 impl Colours {
+    /// The size of the printed boards.
+    pub const PRINTED: Size = Size::new(6, 6);
+
     /// The built-in for boards of this size, if there is one.
     pub fn usual(board: Size) -> Option<Colours> {
         BUILT_INS.iter().find(|built_in| built_in.board == board).map(BuiltIn::colours)

@@ -28,8 +28,10 @@ mod cycles;
 mod krylov;
 mod landscape;
 mod length;
+mod limit;
 mod names;
 mod outcomes;
+mod pie;
 mod play;
 mod shortest;
 mod stagnation;
@@ -44,8 +46,10 @@ use thiserror::Error;
 pub use choices::Branching;
 pub use cycles::Cycles;
 pub use length::{Length, Quantiles};
+pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
 pub use names::Measure;
 pub use outcomes::{AtDistance, Depth, LongestWin, Outcomes, Share};
+pub use pie::{EvenOpening, Pie};
 pub use play::{Fortunes, Play};
 pub use shortest::ShortestWin;
 pub use stagnation::Stagnation;
@@ -58,8 +62,9 @@ use crate::packed::{Code, Game};
 use crate::solve::Solved;
 use krylov::Stopped;
 use landscape::Landscape;
+use pie::AfterFirst;
 use play::{Besides, Walked, play};
-use walk::{Ground, Policy};
+use walk::{Ground, Policy, Walk};
 
 /// The chances of a random move in noisy play.
 pub const NOISES: [f64; 5] = [0.5, 0.2, 0.1, 0.05, 0.01];
@@ -172,6 +177,12 @@ pub struct Measures {
     /// [`Measure::RuleUse`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_use: Option<Vec<RuleUse>>,
+    /// [`Measure::Limit`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// [`Measure::Pie`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pie: Option<Pie>,
 }
 
 /// Why nothing was measured.
@@ -233,7 +244,11 @@ pub fn measure<C: Code>(
         ..Measures::default()
     };
     tables(game, solved, &land, chosen, progress, &mut found)?;
-    games(&land, chosen, progress, &mut found)?;
+    let openings = games(&land, chosen, progress, &mut found)?;
+    if let Some(pie) = &mut found.pie {
+        let even = openings.into_iter().map(|(noise, chances)| chances.most_even(game, solved, &land, noise));
+        pie.noisy = even.collect();
+    }
     Ok(found)
 }
 
@@ -271,6 +286,8 @@ fn tables<C: Code>(
             Measure::Tempo => found.tempo = Some(tempo::tempo(game, solved, land)),
             Measure::Cycles => found.cycles = Some(cycles::cycles(land)),
             Measure::RuleUse => found.rule_use = Some(uses::rule_use(game, solved, land)),
+            Measure::Limit => found.limit = Some(limit::limit(game, solved, land, progress)?),
+            Measure::Pie => found.pie = Some(pie::pie(game, solved)?),
             // Of games by a policy.
             Measure::RandomPlay | Measure::Advantage | Measure::Balance => {}
             Measure::NoisyPlay | Measure::Skill | Measure::Fortunes => {}
@@ -279,17 +296,17 @@ fn tables<C: Code>(
     Ok(())
 }
 
-/// Everything that is asked about games by a policy, each policy once.
+/// Everything that is asked about games by a policy, each policy once. Returns the chances after each first move by noise, if they are asked for.
 fn games(
     land: &Landscape,
     chosen: &[Measure],
     progress: &dyn Progress,
     found: &mut Measures,
-) -> Result<(), MeasureError> {
-    use Measure::{Advantage, Balance, Branching, Fortunes, NoisyPlay, RandomPlay, Skill};
+) -> Result<Vec<(f64, AfterFirst)>, MeasureError> {
+    use Measure::{Advantage, Balance, Branching, Fortunes, NoisyPlay, Pie, RandomPlay, Skill};
     let wanted = |measures: &[Measure]| measures.iter().any(|measure| chosen.contains(measure));
-    if !wanted(&[Advantage, Balance, Branching, Fortunes, NoisyPlay, RandomPlay, Skill]) {
-        return Ok(());
+    if !wanted(&[Advantage, Balance, Branching, Fortunes, NoisyPlay, Pie, RandomPlay, Skill]) {
+        return Ok(Vec::new());
     }
     let ground = Ground::new(land, progress);
     let fortunes = wanted(&[Fortunes]);
@@ -301,10 +318,10 @@ fn games(
         });
         Ok(play(&ground, policy, besides)?)
     };
-    let mut all_fortunes = Vec::new();
+    let (mut all_fortunes, mut openings) = (Vec::new(), Vec::new());
     if wanted(&[RandomPlay, Advantage, Balance, Branching, Fortunes]) {
         let branching = wanted(&[Branching]);
-        let walked = played(Policy::Random, Besides { branching, fortunes })?;
+        let walked = played(Policy::Random, Besides { branching, fortunes, ..Besides::default() })?;
         if let Some(branching) = &mut found.branching {
             branching.by_visits = walked.branching;
         }
@@ -316,11 +333,18 @@ fn games(
     if wanted(&[NoisyPlay, Fortunes]) {
         let mut plays = Vec::new();
         for noise in NOISES {
-            let walked = played(Policy::Noisy(noise), Besides { branching: false, fortunes })?;
+            let besides = Besides { fortunes, first_moves: wanted(&[Pie]), ..Besides::default() };
+            let walked = played(Policy::Noisy(noise), besides)?;
+            openings.extend(walked.first_moves.map(|chances| (noise, chances)));
             all_fortunes.extend(walked.fortunes);
             plays.push(Noisy { noise, play: walked.play });
         }
         found.noisy_play = wanted(&[NoisyPlay]).then_some(plays);
+    } else if wanted(&[Pie]) {
+        for noise in NOISES {
+            progress.doing(&format!("pie {noise}"));
+            openings.push((noise, AfterFirst::of(&mut Walk::new(&ground, Policy::Noisy(noise))?)?));
+        }
     }
     if wanted(&[Skill]) {
         let [perfect_first, perfect_second] = [
@@ -331,7 +355,7 @@ fn games(
         found.skill = Some(self::Skill { perfect_first, perfect_second });
     }
     found.fortunes = fortunes.then_some(all_fortunes);
-    Ok(())
+    Ok(openings)
 }
 
 /// The part that `count` is of `all`; `None` of nothing.

@@ -48,6 +48,10 @@ pub enum Measure {
     Cycles,
     /// Kinds of action.
     RuleUse,
+    /// Play that ends after so many plies.
+    Limit,
+    /// A second player who may swap seats.
+    Pie,
 }
 
 impl Measure {
@@ -75,6 +79,10 @@ impl Measure {
             Measure::Tempo => "positions where passing would be better, and where it would be for both",
             Measure::Cycles => "strongly connected components of the positions",
             Measure::RuleUse => "kinds of action among all moves, and among only-moves",
+            Measure::Limit => {
+                "the value of the start when play ends after N plies and the player who is ahead wins, N up to 200"
+            }
+            Measure::Pie => "the value of the start when the second player may swap seats after the first turn",
         }
     }
 }

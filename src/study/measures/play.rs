@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::BySeat;
 use super::krylov::Stopped;
 use super::length::{Length, length};
+use super::pie::AfterFirst;
 use super::walk::{Ground, Policy, Walk};
 
 /// Games from the start by a policy.
@@ -50,6 +51,8 @@ pub struct Walked {
     pub branching: Option<f64>,
     /// Changes of the value.
     pub fortunes: Option<Fortunes>,
+    /// The chances after each first move.
+    pub first_moves: Option<AfterFirst>,
 }
 
 /// What is wanted besides [`Play`].
@@ -59,6 +62,8 @@ pub struct Besides {
     pub branching: bool,
     /// Changes of the value.
     pub fortunes: bool,
+    /// The chances after each first move.
+    pub first_moves: bool,
 }
 
 /// Plays by a policy from the start.
@@ -89,6 +94,7 @@ pub fn play(ground: &Ground<'_>, policy: Policy, besides: Besides) -> Result<Wal
         true => Some(fortunes(&mut walk, policy, &wins)?),
         false => None,
     };
+    let first_moves = besides.first_moves.then(|| AfterFirst::new(&walk, [&wins[0], &wins[1]]));
     let play = Play {
         wins: BySeat { first, second },
         level,
@@ -98,7 +104,7 @@ pub fn play(ground: &Ground<'_>, policy: Policy, besides: Besides) -> Result<Wal
         length,
         residual: walk.residual,
     };
-    Ok(Walked { play, branching, fortunes })
+    Ok(Walked { play, branching, fortunes, first_moves })
 }
 
 fn fortunes(walk: &mut Walk<'_>, policy: Policy, wins: &[Vec<f64>; 2]) -> Result<Fortunes, Stopped> {

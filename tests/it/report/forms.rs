@@ -4,7 +4,7 @@ use gamut::report::{DIGITS, headline, index, read_json, render, rounded};
 use gamut::study::StudyResult;
 use serde_json::Value;
 
-use super::{ENDS_RESULT, ONE_RESULT, SOME_RESULT, results, text};
+use super::{ENDS_RESULT, GAMES_RESULT, ONE_RESULT, SOME_RESULT, results, text};
 
 #[test]
 fn each_form_is_as_it_was() {
@@ -18,6 +18,7 @@ fn each_form_is_as_it_was() {
     insta::assert_snapshot!("start.svg", text(&SOME_RESULT, "-start.svg"));
     insta::assert_snapshot!("outcomes.svg", text(&SOME_RESULT, "-outcomes.svg"));
     insta::assert_snapshot!("depth.svg", text(&ONE_RESULT, "-depth.svg"));
+    insta::assert_snapshot!("limit.svg", text(&GAMES_RESULT, "-limit.svg"));
     // The style is the same for all pages and is seen in the browser, not here.
     let page = text(&SOME_RESULT, ".html");
     let (before, rest) = page.split_once("<style>").unwrap();
@@ -146,7 +147,8 @@ fn csv_reads_back_as_the_figures() {
             }
             for figure in case.figures() {
                 // What is a list in itself, might be taken for a number, or is nowhere, has no column.
-                let listed = figure.name.starts_with("opening.moves.") || figure.name == "checksum";
+                let listed = ["opening.moves.", "pie.offer."].iter().any(|list| figure.name.starts_with(list))
+                    || figure.name == "checksum";
                 let has_column = head.contains(&figure.name);
                 assert!(has_column != listed || figure.value.is_null(), "{}", figure.name);
                 if !has_column {
@@ -168,5 +170,30 @@ fn the_same_result_gives_the_same_bytes() {
     for result in results() {
         let again = StudyResult { ..result.clone() };
         assert_eq!(render(result).unwrap(), render(&again).unwrap());
+    }
+}
+
+/// The line about what was assumed is made from the variants that have a result, and is the same in every form.
+#[test]
+fn what_was_assumed_stands_under_the_answer() {
+    let [one, some, games, ends] = results();
+    assert!(!text(one, ".md").contains("Assumed"), "nothing is assumed about tic-tac-toe");
+    let memory = "Assumed: players who forget nothing, and so know whose every face-down egg is; in";
+    for (result, line) in [
+        (some, format!("{memory} 2 of 4 variants camps that are not full, unlike those of the published game.")),
+        (ends, memory.replace("; in", "; camps that are not full, unlike those of the published game.")),
+        (
+            games,
+            "Assumed. OVO: players who forget nothing, and so know whose every face-down egg is; camps that are not full, unlike those of the \
+             published game. Twinlines: boards of another size than the printed ones, with invented colours. Labyrinth: boards of another size \
+             than the published ones, with invented walls; start blocks that are not full, unlike those of the published game."
+                .to_owned(),
+        ),
+    ] {
+        let markdown = text(result, ".md");
+        let under = markdown.split_once(&format!("**{}**\n\n", result.answer)).expect("the answer").1;
+        assert!(under.starts_with(&format!("{line}\n\n")), "{}", &under[..400]);
+        assert!(text(result, ".html").contains(&format!("<p class=\"assumed\">{line}</p>")));
+        assert!(headline(&[result.clone()]).contains(&format!("<br><sub>{line}</sub> |")));
     }
 }

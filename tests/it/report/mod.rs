@@ -18,7 +18,7 @@ question = "Who wins tic-tac-toe?"
 about = "The whole game. It shows < one > variant & its figures."
 answer = "Nobody: the start is a {tictactoe: start.value}."
 measures = ["start", "opening", "outcomes", "endless-draws", "depth", "branching", "decisions", "only-moves", "critical", "optimal-moves",
-    "random-play", "advantage", "balance", "noisy-play", "stagnation", "skill", "shortest-wins", "fortunes", "tempo", "cycles", "rule-use"]
+    "random-play", "advantage", "balance", "noisy-play", "stagnation", "skill", "shortest-wins", "fortunes", "tempo", "cycles", "rule-use", "limit", "pie"]
 grid = [{ game = "tictactoe" }]
 "#;
 
@@ -50,7 +50,7 @@ title = "Games side by side"
 question = "What do their boards look like?"
 about = "A variant of each game."
 answer = "Like this: {cases} of them."
-measures = ["start", "opening", "depth", "random-play", "noisy-play", "outcomes"]
+measures = ["start", "opening", "depth", "random-play", "noisy-play", "outcomes", "limit", "pie"]
 show = "twinlines board=2x2 line=2 goal=2 tiles=3"
 grid = [
     { game = "ovo", board = "2x3", eggs = 1, undo = "frozen" },

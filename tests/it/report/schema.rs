@@ -129,3 +129,21 @@ fn what_is_solved_by_index_has_the_documented_fields() {
     assert!(cases.iter().all(|one| one["found"]["indexed"].is_object()));
     cases.iter().for_each(|one| case(&schema, one, &Names::new()));
 }
+
+#[test]
+fn limits_and_swaps_have_the_documented_fields() {
+    let schema = Schema::read();
+    let data: Value = serde_json::from_str(&super::text(&super::GAMES_RESULT, ".json")).unwrap();
+    for one in data["cases"].as_array().unwrap() {
+        let measures = &one["found"]["solved"]["measures"];
+        let (limit, pie) = (schema.words("limit"), schema.words("pie"));
+        within(&measures["limit"], &limit, "a limit");
+        for part in ["settled", "repeats", "moving_last"].map(|part| &measures["limit"][part]) {
+            part.as_object().into_iter().for_each(|_| within(part, &limit, "a part of a limit"));
+        }
+        within(&measures["pie"], &pie, "a pie");
+        for list in ["offer", "noisy"] {
+            measures["pie"][list].as_array().unwrap().iter().for_each(|row| within(row, &pie, list));
+        }
+    }
+}

@@ -81,6 +81,12 @@ impl<'n> Chances<'n> {
         (0..self.naive.len()).map(at).collect()
     }
 
+    /// The chance that each seat wins, of every position.
+    pub fn wins(&self) -> [Vec<f64>; 2] {
+        let forward = Dense::new(self.equations());
+        [0, 1].map(|seat| self.reaches(&forward, |place| self.naive.winner(place) == Some(seat)))
+    }
+
     /// Everything, from the mean numbers of visits.
     pub fn results(&self) -> Results {
         let naive = self.naive;

@@ -280,3 +280,24 @@ fn an_interrupted_study_goes_on_where_it_was() {
     desk.run(&["--fresh", "analysis/x/01-small.toml"]);
     assert!(!desk.report("json").contains("eeeeeeee"));
 }
+
+#[test]
+fn a_report_is_written_again_from_its_data() {
+    let desk = Desk::new(
+        "again",
+        &format!("{HEAD}measures = [\"start\", \"opening\"]\ngrid = [{{ board = \"2x3\", eggs = 1 }}]\n"),
+    );
+    assert_eq!(desk.study().code, Some(0));
+    let written = desk.report("md");
+    // Nothing is computed again: without the study, and with a report that somebody has changed.
+    fs::remove_dir_all(desk.0.join("analysis")).unwrap();
+    fs::remove_dir_all(desk.0.join("target")).unwrap();
+    fs::write(desk.0.join("reports/x/01-small.md"), "changed").unwrap();
+    fs::write(desk.0.join("reports/x/01-small-old.svg"), "a figure of an earlier form").unwrap();
+    let run = desk.run(&["--rewrite"]);
+    assert_eq!((run.code, run.out.contains("01-small.html")), (Some(0), true), "{}{}", run.out, run.err);
+    assert_eq!(desk.report("md"), written);
+    assert!(!desk.0.join("reports/x/01-small-old.svg").exists());
+    assert!(desk.0.join("reports/index.html").exists());
+    assert_eq!(desk.run(&["--rewrite", "--index"]).code, Some(2));
+}

@@ -7,6 +7,7 @@ mod committed;
 mod compared;
 mod diff;
 mod indexed;
+mod limits;
 mod naive;
 mod passes;
 mod tictactoe;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use gamut::rules::{Outcome, Rules};
+use gamut::rules::{Outcome, Player, Rules};
 
 /// A result for somebody: 1 won, 0 drawn, -1 lost.
 pub type Result3 = i8;
@@ -24,6 +24,8 @@ pub struct Naive {
     /// For the mover, with the distance of what is decided.
     pub values: Vec<(Result3, Option<u32>)>,
     pub depths: Vec<usize>,
+    /// Who has more of what is counted, for the mover.
+    pub leads: Vec<Result3>,
 }
 
 impl Naive {
@@ -62,9 +64,27 @@ impl Naive {
             first,
             values: vec![(0, None); positions.len()],
             depths,
+            leads: positions.iter().map(|position| lead(rules, position)).collect(),
         };
         naive.solve();
         naive
+    }
+
+    /// The value of the start when play ends after 1, 2, 3 ... plies.
+    pub fn cut_short(&self, longest: usize) -> Vec<Result3> {
+        let over = |place: usize| self.outcomes[place].is_some();
+        let mut now: Vec<Result3> =
+            (0..self.len()).map(|place| if over(place) { self.values[place].0 } else { self.leads[place] }).collect();
+        let mut starts = Vec::new();
+        for _ in 0..longest {
+            let after = |place: usize| {
+                let seen = |&to: &usize| if self.movers[to] == self.movers[place] { now[to] } else { -now[to] };
+                self.next[place].iter().map(seen).max().unwrap_or(now[place])
+            };
+            now = (0..self.len()).map(after).collect();
+            starts.push(now[0]);
+        }
+        starts
     }
 
     pub fn len(&self) -> usize {
@@ -192,4 +212,10 @@ impl Naive {
         }
         None
     }
+}
+
+fn lead<R: Rules>(rules: &R, position: &R::Position) -> Result3 {
+    let mover = rules.to_move(position);
+    let other = Player::new(1 - mover.index() as u8);
+    rules.count_of(position, mover).cmp(&rules.count_of(position, other)) as Result3
 }

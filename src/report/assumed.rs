@@ -1,0 +1,47 @@
+//! What the variants of a study take for granted, in one line.
+
+use super::index::heading;
+use crate::settings::{Assumption, Variant};
+use crate::study::{Found, StudyResult};
+
+/// The line, made from the variants that have a result; none where they take nothing for granted.
+pub fn assumed(result: &StudyResult) -> Option<String> {
+    let answered = result.cases.iter().filter(|case| !matches!(case.found, Found::Nothing(_)));
+    let variants: Vec<&Variant> = answered.map(|case| &case.variant).collect();
+    let mut games: Vec<&'static str> = Vec::new();
+    for variant in &variants {
+        if !games.contains(&variant.game().name) {
+            games.push(variant.game().name);
+        }
+    }
+    let of_game = |name: &&'static str| {
+        let own: Vec<&Variant> = variants.iter().copied().filter(|variant| variant.game().name == *name).collect();
+        let clauses = clauses(&own);
+        (!clauses.is_empty()).then(|| (heading(name), clauses.join("; ")))
+    };
+    let parts: Vec<(String, String)> = games.iter().filter_map(of_game).collect();
+    match parts.as_slice() {
+        [] => None,
+        [(_, clauses)] if games.len() == 1 => Some(format!("Assumed: {clauses}.")),
+        several => {
+            let parts: Vec<String> = several.iter().map(|(game, clauses)| format!("{game}: {clauses}.")).collect();
+            Some(format!("Assumed. {}", parts.join(" ")))
+        }
+    }
+}
+
+/// Each assumption once; one that only some variants make says how many.
+fn clauses(variants: &[&Variant]) -> Vec<String> {
+    let all: Vec<Assumption> = variants.iter().flat_map(|variant| variant.assumptions()).collect();
+    let mut distinct = all.clone();
+    distinct.sort();
+    distinct.dedup();
+    let clause = |assumption: &Assumption| {
+        let count = all.iter().filter(|other| *other == assumption).count();
+        match count == variants.len() {
+            true => assumption.to_string(),
+            false => format!("in {count} of {} variants {assumption}", variants.len()),
+        }
+    };
+    distinct.iter().map(clause).collect()
+}

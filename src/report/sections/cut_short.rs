@@ -1,0 +1,91 @@
+//! The start when play ends after so many plies: a strip of colours, and who profits from the last move.
+
+use super::Blocks;
+use super::cases::{Per, block, label, measured, number, table, words};
+use super::words::{NOTHING, or_nothing, tone};
+use crate::report::ReportError;
+use crate::report::charts::{Colour, Strips};
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
+use crate::report::numbers::count;
+use crate::study::measures::{LONGEST, Limit};
+use crate::study::{CaseResult, Found, Measure, StudyResult};
+
+/// The letters of a strip.
+const LETTERS: [(char, &str, Colour); 3] = [('W', "first wins", 0), ('D', "drawn", 2), ('L', "second wins", 1)];
+
+type Cases<'r> = [(&'r CaseResult, &'r Limit)];
+
+/// What a limit of plies makes of each start.
+pub fn blocks(result: &StudyResult) -> Blocks {
+    let cases: Vec<(&CaseResult, &Limit)> =
+        measured(result).into_iter().filter_map(|(case, found)| Some((case, found.limit.as_ref()?))).collect();
+    if cases.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut blocks = vec![Block::Text(about(&cases))];
+    blocks.push(Block::Figures(vec![strips(result, &cases)?]));
+    blocks.push(block(limits(result, &cases)));
+    let several = result.cases.iter().filter(|case| matches!(case.found, Found::Coalitions(_))).count();
+    if several > 0 {
+        let variants = count(several, "variant", "variants");
+        blocks.push(Block::Note(format!(
+            "Of {variants} for more than two players nothing is said here: who is ahead of whom gives no single value."
+        )));
+    }
+    Ok(blocks)
+}
+
+fn about(cases: &Cases<'_>) -> String {
+    let mut counted: Vec<String> = Vec::new();
+    for (case, limit) in cases {
+        let what = limit.counted.as_deref().unwrap_or("nothing, so that a game cut short is level");
+        let line = format!("{what} (`{}`)", case.variant.game().name);
+        if !counted.contains(&line) {
+            counted.push(line);
+        }
+    }
+    format!(
+        "Play ends after N plies, and the player who is ahead wins; level is a draw. What is counted: {}. Both players know the limit and play their best.",
+        counted.join(", ")
+    )
+}
+
+fn strips(result: &StudyResult, cases: &Cases<'_>) -> Result<Figure, ReportError> {
+    let rows = cases.iter().map(|(case, limit)| (label(result, case), limit.strip.as_str())).collect();
+    Ok(Figure {
+        name: "limit".to_owned(),
+        picture: Picture::Chart(Strips { letters: &LETTERS, rows, axis: "plies after which play ends" }.draw()?),
+        alt: format!("{}: value of the start when play ends after up to {LONGEST} plies", result.title),
+        caption: format!("Value of the start for every limit from 1 to {LONGEST} plies."),
+        command: Some(commands::measure(&cases[0].0.variant, &[Measure::Limit])),
+    })
+}
+
+fn limits(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    let last = |head, of: fn(&Limit) -> Option<u16>| {
+        number(head, move |limit: &&Limit| match of(limit) {
+            Some(0) => Cell::new("0").toned(Tone::Faint),
+            found => or_nothing(found.map(|count| count.to_string())),
+        })
+    };
+    let columns: Vec<Per<'_, &Limit>> = vec![
+        words("by limit", |limit: &&Limit| Cell::new(limit.words.clone())),
+        words("in the long run", |limit: &&Limit| match &limit.settled {
+            Some(settled) => Cell::new(settled.value.clone()).toned(tone(&settled.value)),
+            None => Cell::new("changes"),
+        }),
+        number("from", |limit: &&Limit| {
+            Cell::new(limit.settled.as_ref().map_or(NOTHING.to_owned(), |settled| settled.from.to_string()))
+        }),
+        number("proved from", |limit: &&Limit| {
+            or_nothing(limit.repeats.as_ref().map(|repeats| repeats.from.to_string()))
+        }),
+        last("last mover better", |limit| Some(limit.moving_last?.better)),
+        last("last mover worse", |limit| Some(limit.moving_last?.worse)),
+    ];
+    let caption = "For the player who begins. From the limit in “proved from” on all positions repeat their values, so the rest holds for every longer limit. \
+                   “Last mover better”: at so many limits a ply more and a ply less both give the same other result, and the player who makes the last \
+                   move does better; “worse” likewise.";
+    table(result, cases, &columns, &[Measure::Limit], caption)
+}

@@ -1,0 +1,92 @@
+//! What a variant takes for granted, and the published game or the people who play it may not grant.
+
+use std::fmt;
+
+use super::labyrinth::{BUILT_IN, Board};
+use super::twinlines::Colours;
+use super::{Variant, labyrinth, ovo, twinlines};
+
+/// Something that every result about a variant rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Assumption {
+    /// OVO: symbols are hidden, and everybody knows them all the same.
+    PerfectMemory,
+    /// OVO: fewer eggs than a camp has cells.
+    CampsNotFull,
+    /// Twinlines: colours that stand in for printed ones.
+    GuessedColours,
+    /// Twinlines: boards that were never printed.
+    InventedColours,
+    /// Labyrinth: walls that stand in for those of a published board.
+    GuessedWalls,
+    /// Labyrinth: boards that were never published.
+    InventedWalls,
+    /// Labyrinth: fewer pawns than a start block has cells.
+    BlocksNotFull,
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Assumption::PerfectMemory => "players who forget nothing, and so know whose every face-down egg is",
+            Assumption::CampsNotFull => "camps that are not full, unlike those of the published game",
+            Assumption::GuessedColours => "colours that are guesses, because the printed ones are not known",
+            Assumption::InventedColours => "boards of another size than the printed ones, with invented colours",
+            Assumption::GuessedWalls => "walls that are guesses, because no source shows the published ones",
+            Assumption::InventedWalls => "boards of another size than the published ones, with invented walls",
+            Assumption::BlocksNotFull => "start blocks that are not full, unlike those of the published game",
+        })
+    }
+}
+
+impl Variant {
+    /// What is taken for granted, in a fixed order.
+    pub fn assumptions(&self) -> Vec<Assumption> {
+        match self {
+            Variant::Ovo(settings) => of_ovo(settings),
+            Variant::Twinlines(settings) => of_twinlines(settings),
+            Variant::Labyrinth(settings) => of_labyrinth(settings),
+            Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) => Vec::new(),
+        }
+    }
+}
+
+fn of_ovo(settings: &ovo::Settings) -> Vec<Assumption> {
+    let cells = match settings.seats {
+        ovo::Seats::Two => settings.board.width,
+        ovo::Seats::Four { camp, .. } => camp * camp,
+    };
+    let not_full = (settings.eggs < cells).then_some(Assumption::CampsNotFull);
+    [Assumption::PerfectMemory].into_iter().chain(not_full).collect()
+}
+
+/// Colours of the printed size that are not built in are those of somebody who may have the boards.
+fn of_twinlines(settings: &twinlines::Settings) -> Vec<Assumption> {
+    if settings.colours.are_reconstructed() {
+        vec![Assumption::GuessedColours]
+    } else if settings.board != Colours::PRINTED {
+        vec![Assumption::InventedColours]
+    } else {
+        Vec::new()
+    }
+}
+
+/// The same of walls: a board file of a published size may be right.
+fn of_labyrinth(settings: &labyrinth::Settings) -> Vec<Assumption> {
+    let board = settings.board.board();
+    let size = |board: &Board| (board.cells, board.sliders.len());
+    let classic: Vec<Board> = BUILT_IN
+        .iter()
+        .filter(|(name, _)| name.starts_with("classic"))
+        .filter_map(|(_, text)| Board::parse(text).ok())
+        .collect();
+    let walls = if classic.contains(board) {
+        Some(Assumption::GuessedWalls)
+    } else if classic.iter().all(|published| size(published) != size(board)) {
+        Some(Assumption::InventedWalls)
+    } else {
+        None
+    };
+    let not_full = (settings.pawns < board.cells).then_some(Assumption::BlocksNotFull);
+    walls.into_iter().chain(not_full).collect()
+}

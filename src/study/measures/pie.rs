@@ -1,0 +1,136 @@
+//! The start when the second player may swap seats after the first turn.
+//!
+//! The second player then takes the better side of every opening. So the player who opens gets a draw where some opening is drawn, and loses
+//! otherwise, whatever the start is worth without the swap. An opening that ends the game is no exception: it is swapped like any other.
+
+use serde::{Deserialize, Serialize};
+
+use super::krylov::Stopped;
+use super::landscape::Landscape;
+use super::start::{FirstMove, opening};
+use super::walk::Walk;
+use super::{BySeat, MeasureError};
+use crate::packed::{Code, Game};
+use crate::solve::Solved;
+
+/// A start with a swap.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pie {
+    /// `draw` or `loss` for the player who opens; nothing when the start is over.
+    pub value: Option<String>,
+    /// The plies of the loss; nothing for a draw.
+    pub plies: Option<u16>,
+    /// Distinct positions after a first move.
+    pub openings: u64,
+    /// Those that are won for the player who made the move, if nobody swapped.
+    pub won: u64,
+    /// Those that are drawn.
+    pub drawn: u64,
+    /// Those that are lost.
+    pub lost: u64,
+    /// How many openings to offer there are.
+    pub offered: u64,
+    /// How many up to symmetry.
+    pub offered_kinds: u64,
+    /// The openings to offer, up to symmetry: the drawn ones, or else those after which the end is farthest.
+    pub offer: Vec<FirstMove>,
+    /// For each of [`super::NOISES`], the most even opening.
+    pub noisy: Vec<EvenOpening>,
+}
+
+/// The opening after which the chance that the player who made it wins is nearest to one half, when both sometimes err.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EvenOpening {
+    /// With this chance a player makes any move, else any optimal one.
+    pub noise: f64,
+    /// The opening: the first of those that are as near to one half; nothing when the start is over.
+    pub action: Option<String>,
+    /// The chance that the player who made it wins, if nobody swaps.
+    pub wins: Option<f64>,
+    /// The chance that the other player wins.
+    pub loses: Option<f64>,
+    /// The largest residual of the linear systems.
+    pub residual: f64,
+}
+
+/// The value with a swap, and what to offer.
+pub fn pie<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> Result<Pie, MeasureError> {
+    let moves = opening(game, solved)?.moves;
+    let count = |value: &str| {
+        moves.iter().filter(|first| first.verdict.value == value).map(|first| first.positions).sum::<u64>()
+    };
+    let (won, drawn, lost) = (count("win"), count("draw"), count("loss"));
+    let longest = moves.iter().filter_map(|first| first.verdict.plies).max().filter(|_| drawn == 0);
+    let is_offered = |first: &&FirstMove| match drawn {
+        0 => first.verdict.plies == longest,
+        _ => first.verdict.value == "draw",
+    };
+    let offer: Vec<FirstMove> = moves.iter().filter(is_offered).cloned().collect();
+    let value = if drawn > 0 { "draw" } else { "loss" };
+    Ok(Pie {
+        value: (!moves.is_empty()).then(|| value.to_owned()),
+        plies: longest,
+        openings: won + drawn + lost,
+        won,
+        drawn,
+        lost,
+        offered: offer.iter().map(|first| first.positions).sum(),
+        offered_kinds: offer.len() as u64,
+        offer,
+        noisy: Vec::new(),
+    })
+}
+
+/// Chances of winning after each first move.
+pub struct AfterFirst {
+    /// By the number of the position after it.
+    chances: Vec<(u32, BySeat<f64>)>,
+    residual: f64,
+}
+
+impl AfterFirst {
+    /// Reads them off the chances of all positions.
+    pub fn new(walk: &Walk<'_>, wins: [&[f64]; 2]) -> AfterFirst {
+        let land = walk.land();
+        let opener = usize::from(land.movers[land.start]);
+        let chance = |&next: &u32| {
+            let [first, second] = [opener, 1 - opener].map(|seat| wins[seat][next as usize]);
+            (next, BySeat { first, second })
+        };
+        AfterFirst { chances: land.moves(land.start).iter().map(chance).collect(), residual: walk.residual }
+    }
+
+    /// The same where nothing else is asked of a walk.
+    pub fn of(walk: &mut Walk<'_>) -> Result<AfterFirst, Stopped> {
+        let wins = [walk.wins(0)?, walk.wins(1)?];
+        Ok(AfterFirst::new(walk, [&wins[0], &wins[1]]))
+    }
+
+    /// The opening that is nearest to one half.
+    pub fn most_even<C: Code>(
+        &self,
+        game: &dyn Game<C>,
+        solved: &Solved<C>,
+        land: &Landscape,
+        noise: f64,
+    ) -> EvenOpening {
+        let node = |code: C| solved.index.id(&solved.explored, code).map(|id| land.node(id) as u32);
+        let mut best: Option<(f64, String, &BySeat<f64>)> = None;
+        for turn in game.turns(game.start()) {
+            let found = self.chances.iter().find(|(next, _)| node(turn.next) == Some(*next));
+            let Some((_, chances)) = found else { continue };
+            let off = (chances.first - 0.5).abs();
+            // What differs by rounding alone is as near, and the first of these is taken.
+            if best.as_ref().is_none_or(|(least, ..)| off < least - 1e-9) {
+                best = Some((off, turn.text, chances));
+            }
+        }
+        EvenOpening {
+            noise,
+            wins: best.as_ref().map(|(_, _, chances)| chances.first),
+            loses: best.as_ref().map(|(_, _, chances)| chances.second),
+            action: best.map(|(_, action, _)| action),
+            residual: self.residual,
+        }
+    }
+}
