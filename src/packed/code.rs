@@ -47,6 +47,12 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self>
 
     /// A game with codes of this width, as one of any width.
     fn any(game: Box<dyn Game<Self>>) -> AnyGame;
+
+    /// The same number in three words.
+    fn to_wide(self) -> Wide;
+
+    /// The lowest bits of a number in three words.
+    fn from_wide(wide: Wide) -> Self;
 }
 
 /// An odd number and its inverse modulo 2^64.
@@ -130,6 +136,14 @@ impl Code for u64 {
     #[inline(always)]
     fn top(self) -> u64 {
         self
+    }
+
+    fn to_wide(self) -> Wide {
+        Wide { high: 0, low: u128::from(self) }
+    }
+
+    fn from_wide(wide: Wide) -> u64 {
+        wide.low as u64
     }
 }
 
@@ -236,6 +250,14 @@ impl Code for Wide {
 
     fn top(self) -> u64 {
         self.high
+    }
+
+    fn to_wide(self) -> Wide {
+        self
+    }
+
+    fn from_wide(wide: Wide) -> Wide {
+        wide
     }
 }
 

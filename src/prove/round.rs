@@ -1,0 +1,89 @@
+//! Whether play against a strategy must come to an end, and after how many plies at the most.
+
+use super::derived::{Derived, End, Layout};
+use super::verdict::ProveError;
+use crate::explore::{Explored, GraphError, Index, PositionId, Rows, StateGraph, components};
+use crate::packed::Code;
+
+/// How long play can last.
+pub enum Longest<D> {
+    /// At most so many plies from the root.
+    Ends(u32),
+    /// For ever: from a node that is reached as soon as any on a cycle, a shortest way round.
+    Round {
+        /// The node.
+        node: D,
+        /// The nodes after it, itself the last.
+        round: Vec<D>,
+    },
+}
+
+/// The longest line from the root, or a cycle.
+pub fn longest<C: Code, L: Layout<C>>(
+    derived: &Derived<'_, C, L>,
+    explored: &Explored<L::Node>,
+) -> Result<Longest<L::Node>, ProveError> {
+    let limit = u64::from(u32::MAX);
+    let index = Index::new(explored).ok_or(GraphError::TooManyPositions { given: explored.len(), limit })?;
+    let graph = StateGraph::new(derived, explored, &index)?;
+    let rows = &graph.successors;
+    let found = components(rows);
+    let on_cycle = |id: u32| found.sizes[found.of[id as usize] as usize] > 1 || rows.row(PositionId(id)).contains(&id);
+    let nodes = 0..rows.nodes() as u32;
+    let first = nodes.filter(|&id| on_cycle(id)).min_by_key(|&id| (index.depth(explored, PositionId(id)), id));
+    if let Some(first) = first {
+        let code = |id: u32| index.code(explored, PositionId(id));
+        let round = shortest_round(rows, first).into_iter().map(code).collect();
+        return Ok(Longest::Round { node: code(first), round });
+    }
+    // Components are nodes here, numbered so that a successor has a lower number.
+    let mut by_number = vec![0u32; rows.nodes()];
+    for (id, &number) in found.of.iter().enumerate() {
+        by_number[number as usize] = id as u32;
+    }
+    let mut longest = vec![0u32; rows.nodes()];
+    for &id in &by_number {
+        let node: L::Node = index.code(explored, PositionId(id));
+        let mut most = 0;
+        derived.each(node, |plies, end| {
+            let after = match end {
+                End::Node(next) => index.id(explored, next).map_or(0, |next| longest[next.0 as usize]),
+                _ => 0,
+            };
+            most = most.max(plies + after);
+        });
+        longest[id as usize] = most;
+    }
+    // The root is the one node of depth 0.
+    let root = (0..rows.nodes() as u32).find(|&id| index.depth(explored, PositionId(id)) == 0);
+    Ok(Longest::Ends(root.map_or(0, |root| longest[root as usize])))
+}
+
+/// A shortest way from a node back to it, itself at the end.
+fn shortest_round(rows: &Rows, first: u32) -> Vec<u32> {
+    let mut parents: Vec<Option<u32>> = vec![None; rows.nodes()];
+    let mut level = vec![first];
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        for &node in &level {
+            for &target in rows.row(PositionId(node)) {
+                if target == first {
+                    let mut round = vec![first];
+                    let mut at = node;
+                    while at != first {
+                        round.push(at);
+                        at = parents[at as usize].unwrap_or(first);
+                    }
+                    round.reverse();
+                    return round;
+                }
+                if parents[target as usize].is_none() {
+                    parents[target as usize] = Some(node);
+                    next.push(target);
+                }
+            }
+        }
+        level = next;
+    }
+    Vec::new()
+}
