@@ -6,35 +6,30 @@
 use std::time::Instant;
 
 use gamut::explore::{Limits, NoProgress, explore};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::packed::{AnyGame, Code, Game, Symmetry};
 use gamut::settings::Variant;
 use gamut::solve::coalition::{CoalitionSummary, Coalitions};
+use gamut::with_game;
 
 /// Positions that are not over, those decided by one, by two, by three players (where there are four), kingmakers.
 type Counts = (u64, Vec<u64>, u64);
 
-struct Run<'v>(&'v Variant);
-
-impl WithGame for Run<'_> {
-    type Output = Counts;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Counts {
-        let began = Instant::now();
-        let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).expect("positions");
-        let (positions, moves, explored_bytes) = (explored.len(), explored.moves, explored.bytes());
-        let exploring = began.elapsed().as_secs_f64();
-        let solved = Coalitions::of(game, explored, &NoProgress).expect("regions");
-        let seconds = began.elapsed().as_secs_f64();
-        let bytes = (explored_bytes + solved.regions.peak_bytes) as f64 / positions as f64;
-        println!(
-            "{:<66} {positions:>9} positions, {moves:>10} moves, {seconds:>6.2} s ({:.2} s for the regions), {:>8.0} positions/s, {bytes:>4.0} bytes a position",
-            self.0.to_string(),
-            seconds - exploring,
-            positions as f64 / seconds,
-        );
-        let CoalitionSummary { positions, decided_by, kingmaker, .. } = CoalitionSummary::new(game, &solved);
-        (positions, decided_by, kingmaker)
-    }
+fn run<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Counts {
+    let began = Instant::now();
+    let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).expect("positions");
+    let (positions, moves, explored_bytes) = (explored.len(), explored.moves, explored.bytes());
+    let exploring = began.elapsed().as_secs_f64();
+    let solved = Coalitions::of(game, explored, &NoProgress).expect("regions");
+    let seconds = began.elapsed().as_secs_f64();
+    let bytes = (explored_bytes + solved.regions.peak_bytes) as f64 / positions as f64;
+    println!(
+        "{:<66} {positions:>9} positions, {moves:>10} moves, {seconds:>6.2} s ({:.2} s for the regions), {:>8.0} positions/s, {bytes:>4.0} bytes a position",
+        variant.to_string(),
+        seconds - exploring,
+        positions as f64 / seconds,
+    );
+    let CoalitionSummary { positions, decided_by, kingmaker, .. } = CoalitionSummary::new(game, &solved);
+    (positions, decided_by, kingmaker)
 }
 
 fn main() {
@@ -49,7 +44,7 @@ fn main() {
     ];
     for (text, expected) in table {
         let variant: Variant = text.parse().expect("a variant");
-        let found = packed::with(&variant, Run(&variant)).expect("an engine");
+        let found = with_game!(AnyGame::open(&variant).expect("an engine"), game => run(game, &variant));
         assert_eq!(found, expected, "{text}");
     }
 }

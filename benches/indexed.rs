@@ -11,50 +11,44 @@ use std::time::Instant;
 
 use gamut::explore::NoProgress;
 use gamut::machine::peak_resident;
-use gamut::packed::{self, Code, Game, Place, Slices, Standing, WithGame};
+use gamut::packed::{AnyGame, Code, Game, Place, Slices, Standing};
 use gamut::settings::Variant;
 use gamut::solve::indexed::{InMemory, Indexed, IndexedLimits, groups_for, solve_indexed};
-use rayon::prelude::*;
+use gamut::{parallel, with_game};
 
 /// Won, lost, drawn.
 type Counts = (u64, u64, u64);
 
-struct Run<'v>(&'v Variant);
-
-impl WithGame for Run<'_> {
-    type Output = Counts;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Counts {
-        let ranked = game.ranked().expect("slices");
-        let slices: &dyn Slices = &*ranked;
-        let began = Instant::now();
-        let solved = solve(slices);
-        let seconds = began.elapsed().as_secs_f64();
-        let positions = solved.positions();
-        println!("{}: {positions} positions", self.0);
-        println!(
-            "  solved in {seconds:.2} s, {:.1} million positions/s, peak resident set {:.2} bytes a position",
-            positions as f64 / seconds / 1e6,
-            peak_resident().unwrap_or(0) as f64 / positions as f64
-        );
-        let began = Instant::now();
-        let moves = count_moves(slices);
-        println!("  one look at all {moves} successors: {:.2} s", began.elapsed().as_secs_f64());
-        let counting = Counting { inner: slices, cells: AtomicU64::new(0) };
-        solve(&counting);
-        let cells = counting.cells.into_inner() as f64;
-        let largest = groups_for(slices, &[]).iter().map(|group| group_len(slices, group)).max().unwrap_or(0);
-        let fastest = random_accesses(largest as usize);
-        println!(
-            "  {:.1} million cells out of order, {:.1} million/s; the machine does {:.0} million/s on {:.0} MB: {:.1} % used",
-            cells / 1e6,
-            cells / seconds / 1e6,
-            fastest / 1e6,
-            largest as f64 / 1e6,
-            100.0 * cells / seconds / fastest
-        );
-        (solved.summary.won, solved.summary.lost, solved.summary.drawn)
-    }
+fn run<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Counts {
+    let ranked = game.ranked().expect("slices");
+    let slices: &dyn Slices = &*ranked;
+    let began = Instant::now();
+    let solved = solve(slices);
+    let seconds = began.elapsed().as_secs_f64();
+    let positions = solved.positions();
+    println!("{variant}: {positions} positions");
+    println!(
+        "  solved in {seconds:.2} s, {:.1} million positions/s, peak resident set {:.2} bytes a position",
+        positions as f64 / seconds / 1e6,
+        peak_resident().unwrap_or(0) as f64 / positions as f64
+    );
+    let began = Instant::now();
+    let moves = count_moves(slices);
+    println!("  one look at all {moves} successors: {:.2} s", began.elapsed().as_secs_f64());
+    let counting = Counting { inner: slices, cells: AtomicU64::new(0) };
+    solve(&counting);
+    let cells = counting.cells.into_inner() as f64;
+    let largest = groups_for(slices, &[]).iter().map(|group| group_len(slices, group)).max().unwrap_or(0);
+    let fastest = random_accesses(largest as usize);
+    println!(
+        "  {:.1} million cells out of order, {:.1} million/s; the machine does {:.0} million/s on {:.0} MB: {:.1} % used",
+        cells / 1e6,
+        cells / seconds / 1e6,
+        fastest / 1e6,
+        largest as f64 / 1e6,
+        100.0 * cells / seconds / fastest
+    );
+    (solved.summary.won, solved.summary.lost, solved.summary.drawn)
 }
 
 fn solve(slices: &dyn Slices) -> Indexed {
@@ -85,7 +79,7 @@ fn count_moves(slices: &dyn Slices) -> u64 {
             }
             moves
         };
-        (0..len.div_ceil(AT_A_TIME)).into_par_iter().map(of_piece).sum::<u64>()
+        parallel::map(len.div_ceil(AT_A_TIME) as usize, |piece| of_piece(piece as u64)).into_iter().sum::<u64>()
     };
     (0..slices.slices()).map(of_slice).sum()
 }
@@ -93,11 +87,11 @@ fn count_moves(slices: &dyn Slices) -> u64 {
 /// Single bytes, read and written at places drawn by chance on all threads: how many a second.
 fn random_accesses(bytes: usize) -> f64 {
     const EACH: u64 = 50_000_000;
-    let cells: Vec<AtomicU8> = (0..bytes).into_par_iter().map(|_| AtomicU8::new(0)).collect();
-    let threads = rayon::current_num_threads() as u64;
+    let cells: Vec<AtomicU8> = (0..bytes).map(|_| AtomicU8::new(0)).collect();
+    let threads = parallel::threads();
     let began = Instant::now();
-    (0..threads).into_par_iter().for_each(|thread| {
-        let mut state = 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(thread + 1);
+    parallel::run(threads, &|thread| {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(thread as u64 + 1);
         for _ in 0..EACH {
             state ^= state << 13;
             state ^= state >> 7;
@@ -108,7 +102,7 @@ fn random_accesses(bytes: usize) -> f64 {
             }
         }
     });
-    (threads * EACH) as f64 / began.elapsed().as_secs_f64()
+    (threads as u64 * EACH) as f64 / began.elapsed().as_secs_f64()
 }
 
 /// Slices that count the places that the solver asks for.
@@ -176,6 +170,7 @@ fn main() {
     ];
     for (text, expected) in table {
         let variant: Variant = text.parse().expect("a variant");
-        assert_eq!(packed::with(&variant, Run(&variant)).expect("an engine"), expected, "{text}");
+        let found = with_game!(AnyGame::open(&variant).expect("an engine"), game => run(game, &variant));
+        assert_eq!(found, expected, "{text}");
     }
 }

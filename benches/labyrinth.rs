@@ -6,9 +6,11 @@ use std::time::Instant;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Packed, Symmetry, WithGame, WithPacked};
+use gamut::packed::labyrinth::Labyrinth;
+use gamut::packed::{AnyGame, Code, Game, Packed, Symmetry};
 use gamut::settings::Variant;
 use gamut::solve::{Solved, summary};
+use gamut::with_game;
 
 fn main() {
     divan::main();
@@ -22,72 +24,59 @@ fn main() {
 }
 
 /// Solves a variant on all cores, checks the counts, and prints the rate and the memory of the tables.
-struct Solve<'v> {
-    variant: &'v Variant,
-    symmetry: Symmetry,
-    expected: [u64; 5],
-}
-
-impl WithGame for Solve<'_> {
-    type Output = ();
-
-    fn with<C: Code>(self, game: &dyn Game<C>) {
-        let began = Instant::now();
-        let solved = Solved::new(game, self.symmetry, Limits::NONE, &NoProgress).expect("a game for two");
-        let seconds = began.elapsed().as_secs_f64();
-        let (explored, sums) = (&solved.explored, summary(solved.solution.values()));
-        assert_eq!([explored.len(), explored.moves, sums.won, sums.lost, sums.drawn], self.expected);
-        let bytes = explored.peak_bytes.max(explored.bytes() + solved.solution.peak_bytes);
-        let positions = explored.len() as f64;
-        println!(
-            "{}, symmetry {}: {} positions solved in {seconds:.2} s, {:.0} positions a second, tables of {:.1} bytes a position at the most",
-            self.variant,
-            self.symmetry.name(),
-            explored.len(),
-            positions / seconds,
-            bytes as f64 / positions,
-        );
-    }
+fn solve_game<C: Code>(game: &dyn Game<C>, variant: &Variant, symmetry: Symmetry, expected: [u64; 5]) {
+    let began = Instant::now();
+    let solved = Solved::new(game, symmetry, Limits::NONE, &NoProgress).expect("a game for two");
+    let seconds = began.elapsed().as_secs_f64();
+    let (explored, sums) = (&solved.explored, summary(solved.solution.values()));
+    assert_eq!([explored.len(), explored.moves, sums.won, sums.lost, sums.drawn], expected);
+    let bytes = explored.peak_bytes.max(explored.bytes() + solved.solution.peak_bytes);
+    let positions = explored.len() as f64;
+    println!(
+        "{variant}, symmetry {}: {} positions solved in {seconds:.2} s, {:.0} positions a second, tables of {:.1} bytes a position at the most",
+        symmetry.name(),
+        explored.len(),
+        positions / seconds,
+        bytes as f64 / positions,
+    );
 }
 
 fn solve(variant: &str, symmetry: Symmetry, expected: [u64; 5]) {
     let variant: Variant = variant.parse().expect("a variant of the benchmark");
-    packed::with(&variant, Solve { variant: &variant, symmetry, expected }).expect("a variant that opens");
+    with_game!(AnyGame::open(&variant).expect("a variant that opens"), game => solve_game(game, &variant, symmetry, expected));
 }
 
 /// How many positions are expanded: the first ones found breadth first.
 const POSITIONS: usize = 20_000;
 
-/// Measures one way of listing successors on the first positions of a variant.
-struct Measure<'a, 'b> {
-    bencher: Bencher<'a, 'b>,
-    canonical: bool,
-    expected: usize,
+/// Measures one way of listing successors on the first positions of a variant whose codes are one word.
+fn measure(bencher: Bencher, variant: &str, canonical: bool, expected: usize) {
+    match variant.parse() {
+        Ok(Variant::Labyrinth(settings)) => {
+            measure_engine(bencher, Labyrinth::<u64>::new(&settings), canonical, expected)
+        }
+        other => panic!("{variant} is not a variant of Labyrinth: {other:?}"),
+    }
 }
 
-impl WithPacked for Measure<'_, '_> {
-    type Output = ();
-
-    fn with<G: Packed>(self, game: G) {
-        let positions = first_positions(&game);
-        let canonical = self.canonical;
-        let expand = || {
-            let mut next = Vec::with_capacity(128);
-            let mut count = 0;
-            for &code in &positions {
-                if canonical {
-                    game.canonical_successors(code, &mut next);
-                } else {
-                    game.successors(code, &mut next);
-                }
-                count += next.len();
-                divan::black_box(next.last());
+fn measure_engine<G: Packed>(bencher: Bencher, game: G, canonical: bool, expected: usize) {
+    let positions = first_positions(&game);
+    let expand = || {
+        let mut next = Vec::with_capacity(128);
+        let mut count = 0;
+        for &code in &positions {
+            if canonical {
+                game.canonical_successors(code, &mut next);
+            } else {
+                game.successors(code, &mut next);
             }
-            count
-        };
-        assert_eq!(expand(), self.expected, "successors of the first {POSITIONS} positions");
-        self.bencher.counter(ItemsCount::new(self.expected)).bench(expand);
-    }
+            count += next.len();
+            divan::black_box(next.last());
+        }
+        count
+    };
+    assert_eq!(expand(), expected, "successors of the first {POSITIONS} positions");
+    bencher.counter(ItemsCount::new(expected)).bench(expand);
 }
 
 /// The first positions that a breadth-first search without symmetry finds.
@@ -103,11 +92,6 @@ fn first_positions<G: Packed>(game: &G) -> Vec<G::Code> {
     }
     found.truncate(POSITIONS);
     found
-}
-
-fn measure(bencher: Bencher, variant: &str, canonical: bool, expected: usize) {
-    let variant: Variant = variant.parse().expect("a variant of the benchmark");
-    packed::open(&variant, Measure { bencher, canonical, expected }).expect("a variant that opens");
 }
 
 #[divan::bench]

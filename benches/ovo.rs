@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use gamut::packed::{self, Code, Packed, WithPacked};
+use gamut::packed::{Code, Engine, Packed};
 use gamut::rules::Rules;
 use gamut::settings::Variant;
 
@@ -40,58 +40,58 @@ fn measure(mut job: impl FnMut() -> u64) -> (u64, f64) {
     (count, began.elapsed().as_secs_f64() / f64::from(runs))
 }
 
-struct Rates<'v>(&'v Variant);
-
-impl WithPacked for Rates<'_> {
-    type Output = f64;
-
-    fn with<G: Packed>(self, game: G) -> f64 {
-        let codes = sample(&game);
-        let mut next = Vec::new();
-        let mut count = |canonical: bool| {
-            let mut count = 0;
-            for &code in &codes {
-                match canonical {
-                    true => game.canonical_successors(code, &mut next),
-                    false => game.successors(code, &mut next),
-                }
-                count += next.len() as u64;
-                black_box(next.last().map(|code| code.top()));
+/// Measures and prints the rates of a variant.
+fn rates<G: Packed>(game: &G, variant: &Variant) {
+    let codes = sample(game);
+    let mut next = Vec::new();
+    let mut count = |canonical: bool| {
+        let mut count = 0;
+        for &code in &codes {
+            match canonical {
+                true => game.canonical_successors(code, &mut next),
+                false => game.successors(code, &mut next),
             }
-            count
-        };
-        let (found, seconds) = measure(|| count(false));
-        let (_, canonical_seconds) = measure(|| count(true));
-        let rules = game.rules();
-        let few = &codes[..POSITIONS / 20];
-        let (by_literal, literal_seconds) = measure(|| {
-            let mut count = 0;
-            for &code in few {
-                let position = game.unpack(code);
-                for action in rules.actions(&position) {
-                    black_box(rules.play(&position, action));
-                    count += 1;
-                }
+            count += next.len() as u64;
+            black_box(next.last().map(|code| code.top()));
+        }
+        count
+    };
+    let (found, seconds) = measure(|| count(false));
+    let (_, canonical_seconds) = measure(|| count(true));
+    let rules = game.rules();
+    let few = &codes[..POSITIONS / 20];
+    let (by_literal, literal_seconds) = measure(|| {
+        let mut count = 0;
+        for &code in few {
+            let position = game.unpack(code);
+            for action in rules.actions(&position) {
+                black_box(rules.play(&position, action));
+                count += 1;
             }
-            count
-        });
-        let by_packed: u64 = few.iter().map(|&code| game.count_actions(code)).sum();
-        assert_eq!(by_literal, by_packed, "the engines agree on the number of actions");
-        let million = |count: u64, seconds: f64| count as f64 / seconds / 1e6;
-        let (packed, literal) = (million(found, seconds), million(by_literal, literal_seconds));
-        println!(
-            "{:<34} packed {packed:>6.1} M/s, in canonical form {:>6.1} M/s, literal {literal:>6.3} M/s, ratio {:>4.0}",
-            self.0.to_string(),
-            million(found, canonical_seconds),
-            packed / literal,
-        );
-        packed / literal
-    }
+        }
+        count
+    });
+    let by_packed: u64 = few.iter().map(|&code| game.count_actions(code)).sum();
+    assert_eq!(by_literal, by_packed, "the engines agree on the number of actions");
+    let million = |count: u64, seconds: f64| count as f64 / seconds / 1e6;
+    let (packed, literal) = (million(found, seconds), million(by_literal, literal_seconds));
+    println!(
+        "{:<34} packed {packed:>6.1} M/s, in canonical form {:>6.1} M/s, literal {literal:>6.3} M/s, ratio {:>4.0}",
+        variant.to_string(),
+        million(found, canonical_seconds),
+        packed / literal,
+    );
 }
 
 fn main() {
     for text in ["ovo", "ovo undo=banned", "ovo players=4", "ovo board=5x5 eggs=3", "ovo board=4x4 eggs=3"] {
         let variant: Variant = text.parse().expect("a variant");
-        packed::open(&variant, Rates(&variant)).expect("an engine");
+        match Engine::open(&variant).expect("an engine") {
+            Engine::OvoForTwo(game) => rates(&game, &variant),
+            Engine::OvoForTwoWide(game) => rates(&game, &variant),
+            Engine::OvoForFour(game) => rates(&game, &variant),
+            Engine::OvoForFourWide(game) => rates(&game, &variant),
+            _ => unreachable!("{text} is a variant of OVO"),
+        }
     }
 }

@@ -8,10 +8,12 @@ use std::time::Instant;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Packed, Symmetry, Wide, WithGame, twinlines::Twinlines};
+use gamut::packed::twinlines::Twinlines;
+use gamut::packed::{AnyGame, Code, Game, Packed, Symmetry, Wide};
 use gamut::settings::Variant;
 use gamut::settings::twinlines::Settings;
 use gamut::solve::{Solved, summary};
+use gamut::with_game;
 
 fn main() {
     divan::main();
@@ -31,23 +33,21 @@ const SOLVED: [Row; 4] = [
     ("twinlines board=3x3 line=3 goal=1 tiles=5", Symmetry::On, [290_477, 8_254_799, 230_742, 42_387, 17_348]),
 ];
 
+/// Solves a game and returns its figures, and the bytes of tables and buffers at the most.
+fn solve_game<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> ([u64; 5], u64) {
+    let solved = Solved::new(game, symmetry, Limits::NONE, &NoProgress).expect("a game for two");
+    let summary = summary(solved.solution.values());
+    let (explored, solution) = (&solved.explored, &solved.solution);
+    let figures = [explored.len(), explored.moves, summary.won, summary.lost, summary.drawn];
+    (figures, explored.peak_bytes + solution.peak_bytes)
+}
+
 /// Solves a variant, checks its figures, and prints what it took.
 fn solve((text, symmetry, expected): &Row) {
-    struct Job(Symmetry);
-    impl WithGame for Job {
-        /// The figures, and the bytes of tables and buffers at the most.
-        type Output = ([u64; 5], u64);
-        fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-            let solved = Solved::new(game, self.0, Limits::NONE, &NoProgress).expect("a game for two");
-            let summary = summary(solved.solution.values());
-            let (explored, solution) = (&solved.explored, &solved.solution);
-            let figures = [explored.len(), explored.moves, summary.won, summary.lost, summary.drawn];
-            (figures, explored.peak_bytes + solution.peak_bytes)
-        }
-    }
     let variant: Variant = text.parse().expect("a variant of the benchmark");
     let began = Instant::now();
-    let (figures, bytes) = packed::with(&variant, Job(*symmetry)).expect("a variant that opens");
+    let (figures, bytes) =
+        with_game!(AnyGame::open(&variant).expect("a variant that opens"), game => solve_game(game, *symmetry));
     let seconds = began.elapsed().as_secs_f64();
     assert_eq!(figures, *expected, "{text}");
     let [positions, moves, ..] = figures;
@@ -103,17 +103,17 @@ fn measure<G: Packed>(bencher: Bencher, game: G, expected: u64, next: fn(&G, G::
 
 #[divan::bench]
 fn two_players(bencher: Bencher) {
-    measure(bencher, Twinlines::<2, u128>::new(&settings("twinlines")), 1_345_251, Packed::successors);
+    measure(bencher, Twinlines::<2, Wide>::new(&settings("twinlines")), 1_345_251, Packed::successors);
 }
 
 #[divan::bench]
 fn two_players_canonical(bencher: Bencher) {
-    measure(bencher, Twinlines::<2, u128>::new(&settings("twinlines")), 1_345_251, Packed::canonical_successors);
+    measure(bencher, Twinlines::<2, Wide>::new(&settings("twinlines")), 1_345_251, Packed::canonical_successors);
 }
 
 #[divan::bench]
 fn two_players_placing_only(bencher: Bencher) {
-    measure(bencher, Twinlines::<2, u128>::new(&settings("twinlines tiles=99")), 56_318, Packed::successors);
+    measure(bencher, Twinlines::<2, Wide>::new(&settings("twinlines tiles=99")), 56_318, Packed::successors);
 }
 
 #[divan::bench]
@@ -129,6 +129,6 @@ fn four_players(bencher: Bencher) {
 /// Boards with 16 symmetries, each of which every successor is tried in.
 #[divan::bench]
 fn two_players_five_by_five_canonical(bencher: Bencher) {
-    let game = Twinlines::<2, u128>::new(&settings("twinlines board=5x5"));
+    let game = Twinlines::<2, Wide>::new(&settings("twinlines board=5x5"));
     measure(bencher, game, 412595, Packed::canonical_successors);
 }

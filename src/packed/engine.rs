@@ -10,7 +10,7 @@ use crate::settings::Variant;
 
 /// The packed engine of a variant, as its own type. Where words and codes are enough, use [`AnyGame`](super::AnyGame): what is done with an engine
 /// is compiled for each of these.
-#[allow(missing_docs)]
+#[allow(missing_docs, clippy::large_enum_variant)] // One is made per variant, and moved once.
 pub enum Engine {
     OvoForTwo(Ovo<2, u64>),
     OvoForTwoWide(Ovo<2, Wide>),

@@ -394,7 +394,7 @@ impl<G: Packed> Game<G::Code> for G {
 ///
 /// let game = AnyGame::open(&"ovo board=3x3 eggs=2".parse()?)?;
 /// let start = gamut::with_game!(game, game => game.write(game.start()));
-/// assert_eq!(start, "2:.BB/.../AA. 1");
+/// assert_eq!(start, "1BB/3/AA1 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub enum AnyGame {

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use gamut::packed::{self, ActionOf, AtOnce, Code, Packed, Symmetry, WithPacked};
+use gamut::packed::{ActionOf, AtOnce, Code, Engine, Game, Packed, Symmetry};
 use gamut::rules::{Outcome, Rules};
 use gamut::settings::Variant;
-use rayon::prelude::*;
+use gamut::{parallel, with_engine};
 
 /// Checks everything about one position; panics with the position in notation.
 pub fn check_position<G: Packed>(game: &G, code: G::Code) {
@@ -127,17 +127,21 @@ fn check_symmetry<G: Packed>(game: &G, code: G::Code, text: &str, actions: &[Act
 }
 
 /// Every position reachable from the start, found by the packed engine without symmetry.
-pub fn reachable<G: Packed>(game: &G) -> Vec<G::Code> {
+pub fn reachable<C: Code>(game: &dyn Game<C>) -> Vec<C> {
     let mut seen = HashSet::from([game.start()]);
     let mut found = vec![game.start()];
     let mut next = Vec::new();
     let mut at = 0;
     while at < found.len() {
-        game.successors(found[at], &mut next);
+        game.successors(Symmetry::Off, found[at], &mut next);
         found.extend(next.iter().filter(|&&code| seen.insert(code)));
         at += 1;
     }
     found
+}
+
+fn engine(variant: &Variant) -> Engine {
+    Engine::open(variant).unwrap_or_else(|error| panic!("{variant}: {error}"))
 }
 
 /// Checks every position reachable from the start, and returns how many there are.
@@ -147,37 +151,36 @@ pub fn check_all(variant: &str) -> usize {
 
 /// Finds every position reachable from the start, checks each `nth` of them, and returns how many there are.
 pub fn check_some(variant: &str, nth: usize) -> usize {
-    struct Nth(usize);
-    impl WithPacked for Nth {
-        type Output = usize;
-        fn with<G: Packed>(self, game: G) -> usize {
-            let found = reachable(&game);
-            found.par_iter().step_by(self.0).for_each(|&code| check_position(&game, code));
-            found.len()
-        }
-    }
     let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
-    packed::open(&variant, Nth(nth)).unwrap_or_else(|error| panic!("{variant}: {error}"))
+    with_engine!(engine(&variant), game => check_reachable(&game, nth))
+}
+
+fn check_reachable<G: Packed>(game: &G, nth: usize) -> usize {
+    let found = reachable(game);
+    parallel::run(found.len().div_ceil(nth), &|number| check_position(game, found[number * nth]));
+    found.len()
 }
 
 /// Checks every position of a game played with these choices (each taken modulo the number of actions).
 pub fn check_walk(variant: &Variant, choices: &[usize]) {
-    struct Walk<'c>(&'c [usize]);
-    impl WithPacked for Walk<'_> {
-        type Output = ();
-        fn with<G: Packed>(self, game: G) {
-            let mut code = game.start();
-            let mut actions = Vec::new();
-            check_position(&game, code);
-            for choice in self.0 {
-                game.actions(code, &mut actions);
-                if actions.is_empty() {
-                    break;
-                }
-                code = game.successor(code, actions[choice % actions.len()]);
-                check_position(&game, code);
-            }
+    with_engine!(engine(variant), game => check_choices(&game, choices));
+}
+
+fn check_choices<G: Packed>(game: &G, choices: &[usize]) {
+    let mut code = game.start();
+    let mut actions = Vec::new();
+    check_position(game, code);
+    for choice in choices {
+        game.actions(code, &mut actions);
+        if actions.is_empty() {
+            break;
         }
+        code = game.successor(code, actions[choice % actions.len()]);
+        check_position(game, code);
     }
-    packed::open(variant, Walk(choices)).unwrap_or_else(|error| panic!("{variant}: {error}"));
+}
+
+/// Checks the position that a notation stands for.
+pub fn check_notation(variant: &Variant, text: &str) {
+    with_engine!(engine(variant), game => check_position(&game, game.read(text).unwrap_or_else(|error| panic!("{text}: {error}"))));
 }

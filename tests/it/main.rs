@@ -16,3 +16,12 @@ mod tablebase;
 mod tidy;
 mod toys;
 mod twinlines;
+
+use gamut::packed::AnyGame;
+use gamut::settings::Variant;
+
+/// The game of a variant, whatever the width of its codes.
+fn any_game(variant: &str) -> AnyGame {
+    let parsed: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
+    AnyGame::open(&parsed).unwrap_or_else(|error| panic!("{variant}: {error}"))
+}

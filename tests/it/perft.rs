@@ -6,35 +6,35 @@
 use std::fs;
 
 use gamut::explore::perft;
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{AnyGame, Code, Game};
+use gamut::rules::{AnyRules, Rules};
 use gamut::settings::Variant;
-use rayon::prelude::*;
+use gamut::{parallel, with_game, with_rules};
 
 /// Counts above this are left to the packed engine.
 const LITERAL_NODES: u64 = 400_000;
 
+/// A line of a table.
 struct Compare<'t> {
     line: &'t str,
     position: Option<&'t str>,
-    counts: Vec<u64>,
+    counts: &'t [u64],
 }
 
-impl WithPacked for Compare<'_> {
-    type Output = ();
+impl Compare<'_> {
+    fn packed<C: Code>(&self, game: &dyn Game<C>) {
+        let read = |text: &str| game.read(text).unwrap_or_else(|error| panic!("{}: {error}", self.line));
+        let code = self.position.map_or(game.start(), read);
+        for (depth, &count) in (1..).zip(self.counts) {
+            assert_eq!(perft::packed(game, code, depth), count, "{}: packed, depth {depth}", self.line);
+        }
+    }
 
-    fn with<G: Packed>(self, game: G) {
-        let rules = game.rules();
-        let position = match self.position {
-            None => rules.start(),
-            Some(text) => rules.read_position(text).unwrap_or_else(|error| panic!("{}: {error}", self.line)),
-        };
-        for (depth, &count) in (1..).zip(&self.counts) {
-            let code = game.pack(&position);
-            assert_eq!(perft::packed(&game, code, depth), count, "{}: packed, depth {depth}", self.line);
-            if count <= LITERAL_NODES {
-                assert_eq!(perft::literal(rules, &position, depth), count, "{}: literal, depth {depth}", self.line);
-            }
+    fn literal<R: Rules>(&self, rules: &R) {
+        let read = |text: &str| rules.read_position(text).unwrap_or_else(|error| panic!("{}: {error}", self.line));
+        let position = self.position.map_or(rules.start(), read);
+        for (depth, &count) in (1..).zip(self.counts).filter(|(_, count)| **count <= LITERAL_NODES) {
+            assert_eq!(perft::literal(rules, &position, depth), count, "{}: literal, depth {depth}", self.line);
         }
     }
 }
@@ -47,14 +47,16 @@ fn perft_tables_hold() {
         lines.extend(text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).map(str::to_owned));
     }
     assert!(lines.len() >= 10, "the perft tables are there");
-    lines.par_iter().for_each(|line| {
+    parallel::map_items(&lines, |line| {
         let (left, counts) = line.split_once(';').unwrap_or_else(|| panic!("no `;` in {line}"));
         let (variant, position) = match left.split_once('@') {
             Some((variant, position)) => (variant, Some(position.trim())),
             None => (left, None),
         };
         let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-        let counts = counts.split_whitespace().map(|count| count.parse().unwrap()).collect();
-        packed::open(&variant, Compare { line, position, counts }).unwrap();
+        let counts: Vec<u64> = counts.split_whitespace().map(|count| count.parse().unwrap()).collect();
+        let compare = Compare { line, position, counts: &counts };
+        with_game!(AnyGame::open(&variant).unwrap(), game => compare.packed(game));
+        with_rules!(AnyRules::open(&variant).unwrap(), rules => compare.literal(&rules));
     });
 }

@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gamut::explore::{Limits, NoProgress, Progress};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::indexed::{InMemory, Indexed, IndexedError, IndexedLimits, Kept, groups_for, solve_indexed};
 use gamut::solve::{Solved, Values};
 use gamut::tablebase::indexed::write_indexed;
 use gamut::tablebase::{Parts, Table};
+use gamut::with_game;
 
+use crate::any_game;
 use crate::cli::{gamut, json, stdout, words};
 
 /// A folder of its own that goes away at the end.
@@ -38,10 +39,6 @@ impl Drop for Folder {
     }
 }
 
-fn with<J: WithGame>(variant: &str, job: J) -> J::Output {
-    packed::with(&variant.parse::<Variant>().unwrap(), job).unwrap()
-}
-
 /// Solves into a file, with finished slices beside it; stops after so many steps.
 struct Solve<'a> {
     variant: &'a str,
@@ -54,6 +51,20 @@ struct Solve<'a> {
 impl<'a> Solve<'a> {
     fn new(variant: &'a str, out: &'a Path) -> Solve<'a> {
         Solve { variant, out, resume: false, limits: IndexedLimits::NONE, steps: usize::MAX }
+    }
+
+    fn run(self) -> Result<(), IndexedError> {
+        with_game!(any_game(self.variant), game => self.solve(game))
+    }
+
+    fn solve<C: Code>(self, game: &dyn Game<C>) -> Result<(), IndexedError> {
+        let ranked = game.ranked().unwrap();
+        let parts = Parts::open(self.out, self.variant, self.resume).unwrap();
+        let steps = Steps(AtomicUsize::new(0), self.steps);
+        let solved = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &parts, self.limits, &steps)?;
+        write_indexed(self.out, self.variant, &*ranked, &solved).unwrap();
+        parts.remove().unwrap();
+        Ok(())
     }
 }
 
@@ -68,42 +79,22 @@ impl Progress for Steps {
     }
 }
 
-impl WithGame for Solve<'_> {
-    type Output = Result<(), IndexedError>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Result<(), IndexedError> {
-        let ranked = game.ranked().unwrap();
-        let parts = Parts::open(self.out, self.variant, self.resume).unwrap();
-        let steps = Steps(AtomicUsize::new(0), self.steps);
-        let solved = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &parts, self.limits, &steps)?;
-        write_indexed(self.out, self.variant, &*ranked, &solved).unwrap();
-        parts.remove().unwrap();
-        Ok(())
-    }
-}
-
 /// Compares a table with the graph solver, position by position.
-struct Compare<'a>(&'a Table);
-
-impl WithGame for Compare<'_> {
-    type Output = ();
-
-    fn with<C: Code>(self, game: &dyn Game<C>) {
-        let graph = Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
-        let values = self.0.values(game).unwrap();
-        for (code, _, value) in graph.iter() {
-            assert_eq!(values.kept(code).unwrap(), Some(value), "{}", game.write(code));
-        }
-        let mut seen = 0;
-        self.0
-            .for_each(game, |code: &dyn Fn() -> C, value| {
-                assert!(graph.kept(code()).unwrap().is_none_or(|known| known == value));
-                seen += 1;
-                true
-            })
-            .unwrap();
-        assert_eq!(seen, self.0.positions());
+fn compare<C: Code>(game: &dyn Game<C>, table: &Table) {
+    let graph = Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
+    let values = table.values(game).unwrap();
+    for (code, _, value) in graph.iter() {
+        assert_eq!(values.kept(code).unwrap(), Some(value), "{}", game.write(code));
     }
+    let mut seen = 0;
+    table
+        .for_each(game, |code: &dyn Fn() -> C, value| {
+            assert!(graph.kept(code()).unwrap().is_none_or(|known| known == value));
+            seen += 1;
+            true
+        })
+        .unwrap();
+    assert_eq!(seen, table.positions());
 }
 
 #[test]
@@ -117,8 +108,8 @@ fn what_is_written_is_read() {
         for narrow_most in [125, 3] {
             let out = folder.file(&format!("{number}-{narrow_most}"));
             let limits = IndexedLimits { narrow_most, ..IndexedLimits::NONE };
-            with(variant, Solve { limits, ..Solve::new(variant, &out) }).unwrap();
-            with(variant, Compare(&Table::open(&out).unwrap()));
+            Solve { limits, ..Solve::new(variant, &out) }.run().unwrap();
+            with_game!(any_game(variant), game => compare(game, &Table::open(&out).unwrap()));
         }
     }
     assert!(fs::read_dir(&folder.0).unwrap().all(|entry| entry.unwrap().path().is_file()), "no parts are left");
@@ -130,14 +121,8 @@ fn what_memory_does_not_hold_is_worked_on_in_files() {
     for narrow_most in [125, 3] {
         let [roomy, tight] = [u64::MAX, 2_000].map(|bytes| {
             let out = folder.file(&format!("{narrow_most}-{bytes}"));
-            with(
-                variant,
-                Solve {
-                    limits: IndexedLimits { bytes, narrow_most, ..IndexedLimits::NONE },
-                    ..Solve::new(variant, &out)
-                },
-            )
-            .unwrap();
+            let limits = IndexedLimits { bytes, narrow_most, ..IndexedLimits::NONE };
+            Solve { limits, ..Solve::new(variant, &out) }.run().unwrap();
             fs::read(&out).unwrap()
         });
         assert_eq!(roomy, tight);
@@ -155,12 +140,12 @@ fn what_memory_does_not_hold_is_worked_on_in_files() {
 fn stopped_at_every_step_and_resumed_it_gives_the_same_bytes() {
     let (folder, variant) = (Folder::new("steps"), "ovo board=3x3 eggs=1 undo=frozen");
     let whole = folder.file("whole");
-    with(variant, Solve::new(variant, &whole)).unwrap();
+    Solve::new(variant, &whole).run().unwrap();
     let expected = fs::read(&whole).unwrap();
     let mut stopped = 0;
     for steps in 0.. {
         let out = folder.file("again");
-        let solve = |steps, resume| with(variant, Solve { steps, resume, ..Solve::new(variant, &out) });
+        let solve = |steps, resume| Solve { steps, resume, ..Solve::new(variant, &out) }.run();
         if solve(steps, false).is_ok() {
             break;
         }
@@ -205,7 +190,7 @@ fn killed_many_times_and_resumed_it_gives_the_same_bytes() {
 fn damaged_files_are_refused_with_a_sentence() {
     let (folder, variant) = (Folder::new("damaged"), "ovo board=2x3 eggs=2");
     let out = folder.file("table");
-    with(variant, Solve::new(variant, &out)).unwrap();
+    Solve::new(variant, &out).run().unwrap();
     let good = fs::read(&out).unwrap();
     let refusal = |bytes: &[u8]| {
         fs::write(&out, bytes).unwrap();
@@ -230,7 +215,7 @@ fn damaged_files_are_refused_with_a_sentence() {
 fn damaged_and_foreign_parts_are_refused() {
     let (folder, variant) = (Folder::new("parts"), "ovo board=3x3 eggs=1 undo=frozen");
     let out = folder.file("table");
-    assert!(with(variant, Solve { steps: 60, ..Solve::new(variant, &out) }).is_err());
+    assert!(Solve { steps: 60, ..Solve::new(variant, &out) }.run().is_err());
     let part = folder.file("table.parts/0.slice");
     let good = fs::read(&part).unwrap();
     let refusal = |words: &str, bytes: &[u8]| {
@@ -251,23 +236,17 @@ fn damaged_and_foreign_parts_are_refused() {
 }
 
 /// Writes a table in which one value is wrong.
-struct Spoil<'a>(&'a str, &'a Path, usize);
-
-impl WithGame for Spoil<'_> {
-    type Output = ();
-
-    fn with<C: Code>(self, game: &dyn Game<C>) {
-        let ranked = game.ranked().unwrap();
-        let groups = groups_for(&*ranked, &[]);
-        let Indexed { mut slices, summary, by_slice, peak_bytes } =
-            solve_indexed(&*ranked, &groups, &InMemory, IndexedLimits::NONE, &NoProgress).unwrap();
-        let kept = &mut slices[self.2 % 4].1;
-        let mut bytes = kept.all().to_vec();
-        let at = bytes.len() * (self.2 + 1) / 7 % bytes.len();
-        bytes[at] = if bytes[at] == 0 { 4 + self.2 as u8 } else { 0 };
-        *kept = Kept::new(Arc::new(bytes), 1);
-        write_indexed(self.1, self.0, &*ranked, &Indexed { slices, summary, by_slice, peak_bytes }).unwrap();
-    }
+fn spoil<C: Code>(game: &dyn Game<C>, variant: &str, out: &Path, number: usize) {
+    let ranked = game.ranked().unwrap();
+    let groups = groups_for(&*ranked, &[]);
+    let Indexed { mut slices, summary, by_slice, peak_bytes } =
+        solve_indexed(&*ranked, &groups, &InMemory, IndexedLimits::NONE, &NoProgress).unwrap();
+    let kept = &mut slices[number % 4].1;
+    let mut bytes = kept.all().to_vec();
+    let at = bytes.len() * (number + 1) / 7 % bytes.len();
+    bytes[at] = if bytes[at] == 0 { 4 + number as u8 } else { 0 };
+    *kept = Kept::new(Arc::new(bytes), 1);
+    write_indexed(out, variant, &*ranked, &Indexed { slices, summary, by_slice, peak_bytes }).unwrap();
 }
 
 #[test]
@@ -275,7 +254,7 @@ fn the_verifier_finds_a_wrong_value() {
     let (folder, variant) = (Folder::new("spoilt"), "ovo board=3x3 eggs=1 undo=banned");
     for number in 0..6 {
         let out = folder.file(&format!("{number}"));
-        with(variant, Spoil(variant, &out, number));
+        with_game!(any_game(variant), game => spoil(game, variant, &out, number));
         let output = gamut(&["verify", out.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(1), "{number}");
         assert!(String::from_utf8(output.stdout).unwrap().contains("UNSOUND"));

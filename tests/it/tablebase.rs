@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gamut::explore::{Explored, Index, NoProgress};
+use gamut::explore::{Index, NoProgress};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::{Value, solve};
 use gamut::tablebase::{Tablebase, write};
+use gamut::with_game;
 
-use crate::explore::{WithExplored, explored};
+use crate::any_game;
+use crate::explore::explored;
 
 /// A file that goes away at the end.
 pub struct Scratch(pub PathBuf);
@@ -26,39 +28,39 @@ impl Drop for Scratch {
 }
 
 /// Solves, writes, reads back and compares every value.
-struct RoundTrip<'p>(&'p str, &'p Path);
-
-impl WithExplored for RoundTrip<'_> {
-    type Output = ();
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
-        let index = Index::new(explored).unwrap();
-        let solution = solve(game, explored, &index, &NoProgress).unwrap();
-        let entries: Vec<(C, Value)> = explored.iter().map(|(code, _)| code).zip(solution.values()).collect();
-        let written = write(self.1, self.0, "on", explored.moves, entries.clone()).unwrap();
-        assert_eq!(written.bytes, fs::metadata(self.1).unwrap().len());
-        let table = Tablebase::open(self.1).unwrap();
-        assert_eq!((table.header().positions, table.header().moves), (explored.len(), explored.moves));
-        table.expect_variant(self.0).unwrap();
-        let mut seen = 0;
-        table
-            .for_each(|code: C, value| {
-                assert_eq!(value, solution.value(index.id(explored, code).unwrap()));
-                seen += 1;
-                true
-            })
-            .unwrap();
-        assert_eq!(seen, explored.len());
-        for (code, value) in entries.iter().step_by(997) {
-            assert_eq!(table.probe(*code).unwrap(), Some(*value));
-        }
-        assert!(table.probe(C::default()).is_ok());
-        let first = fs::read(self.1).unwrap();
-        // Again, in another order: the same bytes.
-        let mut turned = entries;
-        turned.reverse();
-        write(self.1, self.0, "on", explored.moves, turned).unwrap();
-        assert_eq!(fs::read(self.1).unwrap(), first);
+fn there_and_back<C: Code>(game: &dyn Game<C>, variant: &str, path: &Path) {
+    let explored = &explored(game, Symmetry::On);
+    let index = Index::new(explored).unwrap();
+    let solution = solve(game, explored, &index, &NoProgress).unwrap();
+    let entries: Vec<(C, Value)> = explored.iter().map(|(code, _)| code).zip(solution.values()).collect();
+    let written = write(path, variant, "on", explored.moves, entries.clone()).unwrap();
+    assert_eq!(written.bytes, fs::metadata(path).unwrap().len());
+    let table = Tablebase::open(path).unwrap();
+    assert_eq!((table.header().positions, table.header().moves), (explored.len(), explored.moves));
+    table.expect_variant(variant).unwrap();
+    let mut seen = 0;
+    table
+        .for_each(|code: C, value| {
+            assert_eq!(value, solution.value(index.id(explored, code).unwrap()));
+            seen += 1;
+            true
+        })
+        .unwrap();
+    assert_eq!(seen, explored.len());
+    for (code, value) in entries.iter().step_by(997) {
+        assert_eq!(table.probe(*code).unwrap(), Some(*value));
     }
+    assert!(table.probe(C::default()).is_ok());
+    let first = fs::read(path).unwrap();
+    // Again, in another order: the same bytes.
+    let mut turned = entries;
+    turned.reverse();
+    write(path, variant, "on", explored.moves, turned).unwrap();
+    assert_eq!(fs::read(path).unwrap(), first);
+}
+
+fn round_trip(variant: &str, path: &Path) {
+    with_game!(any_game(variant), game => there_and_back(game, variant, path));
 }
 
 #[test]
@@ -74,14 +76,14 @@ fn what_is_written_is_read() {
     .enumerate()
     {
         let scratch = Scratch::new(&format!("round-trip-{number}"));
-        explored(variant, Symmetry::On, RoundTrip(variant, &scratch.0));
+        round_trip(variant, &scratch.0);
     }
 }
 
 #[test]
 fn a_table_of_many_blocks_takes_little_room() {
     let scratch = Scratch::new("little-room");
-    explored("ovo board=4x4 eggs=2", Symmetry::On, RoundTrip("ovo board=4x4 eggs=2", &scratch.0));
+    round_trip("ovo board=4x4 eggs=2", &scratch.0);
     let bytes = fs::metadata(&scratch.0).unwrap().len();
     assert!(bytes < 3 * 51_168, "{bytes} bytes for 51168 positions");
 }
@@ -93,7 +95,7 @@ fn refusal(path: &Path) -> String {
 #[test]
 fn damaged_and_foreign_files_are_refused_with_a_sentence() {
     let scratch = Scratch::new("damaged");
-    explored("ovo board=2x3 eggs=2", Symmetry::On, RoundTrip("ovo board=2x3 eggs=2", &scratch.0));
+    round_trip("ovo board=2x3 eggs=2", &scratch.0);
     let good = fs::read(&scratch.0).unwrap();
     let with = |bytes: &[u8]| {
         fs::write(&scratch.0, bytes).unwrap();

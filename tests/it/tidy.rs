@@ -76,6 +76,19 @@ fn library_code_does_not_print() {
     }
 }
 
+#[test]
+fn rayon_is_entered_in_one_module() {
+    let allowed = Path::new("src/parallel.rs");
+    for path in sources("src").into_iter().filter(|path| path != allowed) {
+        let text = fs::read_to_string(&path).unwrap();
+        for word in ["rayon::prelude", "rayon::iter", "par_iter", "par_chunks", "par_bridge", "par_sort", "rayon::join"]
+        {
+            assert!(!text.contains(word), "{} uses {word}: loops go through `parallel`", path.display());
+        }
+    }
+    assert!(fs::read_to_string(allowed).unwrap().contains("into_par_iter"), "the words are those that rayon uses");
+}
+
 /// The documents whose clauses are checked: every `analysis/<game>/rules.md`.
 fn documents() -> Vec<PathBuf> {
     let mut found: Vec<_> = fs::read_dir("analysis")

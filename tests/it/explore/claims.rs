@@ -1,24 +1,30 @@
 //! Claims on small boards: which hold, and the lines that show the others.
 
-use gamut::explore::{Explored, NoProgress, Verdict, check};
-use gamut::packed::{Code, Game, Symmetry};
+use gamut::explore::{NoProgress, Verdict, check};
+use gamut::packed::{Code, Game, Statement, Symmetry};
+use gamut::with_game;
 
-use super::{WithExplored, explored};
+use super::explored;
+use crate::any_game;
 
-/// Each claim's name with its verdict; lines in notation.
-pub struct Verdicts;
+/// Each claim about a variant with its verdict; lines in notation.
+pub fn verdicts(variant: &str, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
+    with_game!(any_game(variant), game => verdicts_of(game, symmetry))
+}
 
-impl WithExplored for Verdicts {
-    type Output = Vec<(&'static str, Verdict)>;
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output {
-        let claims = game.claims();
-        let verdicts = check(game, &[game.start()], explored, claims.as_ref(), &NoProgress).unwrap();
-        claims.statements().iter().map(|claim| claim.name).zip(verdicts).collect()
-    }
+fn verdicts_of<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
+    let claims = game.claims();
+    let verdicts = check(game, &[game.start()], &explored(game, symmetry), claims.as_ref(), &NoProgress).unwrap();
+    claims.statements().into_iter().zip(verdicts).collect()
+}
+
+/// The same with the claims' names only.
+pub fn named_verdicts(variant: &str, symmetry: Symmetry) -> Vec<(&'static str, Verdict)> {
+    verdicts(variant, symmetry).into_iter().map(|(claim, verdict)| (claim.name, verdict)).collect()
 }
 
 fn failures(variant: &str, symmetry: Symmetry) -> Vec<&'static str> {
-    let verdicts = explored(variant, symmetry, Verdicts);
+    let verdicts = named_verdicts(variant, symmetry);
     assert!(verdicts.len() >= 15, "{variant} has its claims");
     verdicts.into_iter().filter(|(_, verdict)| verdict.is_failure()).map(|(name, _)| name).collect()
 }
@@ -57,14 +63,14 @@ fn four_players_keep_their_claims() {
 
 #[test]
 fn a_full_board_breaks_the_claim_that_there_is_always_an_action() {
-    let verdicts = explored("ovo board=2x2 eggs=2", Symmetry::Off, Verdicts);
+    let verdicts = named_verdicts("ovo board=2x2 eggs=2", Symmetry::Off);
     let verdict = &verdicts.iter().find(|(name, _)| *name == "always-an-action").unwrap().1;
     assert_eq!(*verdict, Verdict::Broken { line: vec![] });
 }
 
 #[test]
 fn lines_are_the_shortest() {
-    let verdicts = explored("ovo board=3x3 eggs=3", Symmetry::Off, Verdicts);
+    let verdicts = named_verdicts("ovo board=3x3 eggs=3", Symmetry::Off);
     let length = |wanted: &str| match &verdicts.iter().find(|(name, _)| *name == wanted).unwrap().1 {
         Verdict::Reached { line } => line.len(),
         other => panic!("{wanted}: {other:?}"),
@@ -80,7 +86,7 @@ fn lines_are_the_shortest() {
 
 #[test]
 fn claims_that_tell_seats_apart_need_every_position() {
-    let verdicts = explored("ovo board=2x3 eggs=2", Symmetry::On, Verdicts);
+    let verdicts = named_verdicts("ovo board=2x3 eggs=2", Symmetry::On);
     let open: Vec<_> = verdicts.iter().filter(|(_, verdict)| *verdict == Verdict::NeedsEveryPosition).collect();
     assert_eq!(open.len(), 2);
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use gamut::explore::{Explored, Index, NoProgress, PositionId, StateGraph, components, export, lines_to};
+use gamut::explore::{Index, NoProgress, PositionId, StateGraph, components, export, lines_to};
 use gamut::packed::{Code, Game, Symmetry};
+use gamut::with_game;
 use petgraph::algo::kosaraju_scc;
 
-use super::{WithExplored, explored};
+use super::explored;
+use crate::any_game;
 
 const SMALL: [&str; 5] = [
     "ovo board=2x3 eggs=2",
@@ -16,62 +18,55 @@ const SMALL: [&str; 5] = [
     "tree file=tests/data/tree/cycle.txt",
 ];
 
-struct Numbers;
-
-impl WithExplored for Numbers {
-    type Output = ();
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
-        let index = Index::new(explored).unwrap();
-        let graph = StateGraph::new(game, explored, &index).unwrap();
-        let mut edges = BTreeSet::new();
-        for (number, (code, depth)) in (0u32..).zip(explored.iter()) {
-            let id = PositionId(number);
-            assert_eq!(index.id(explored, code), Some(id));
-            assert_eq!(index.code(explored, id), code);
-            assert_eq!(index.depth(explored, id), depth);
-            let mut next = Vec::new();
-            game.successors(explored.symmetry, code, &mut next);
-            let expected: BTreeSet<u32> = next.iter().map(|&next| index.id(explored, next).unwrap().0).collect();
-            let row = graph.successors.row(id);
-            assert!(row.is_sorted());
-            assert_eq!(row.iter().copied().collect::<BTreeSet<_>>(), expected);
-            edges.extend(row.iter().map(|&target| (number, target)));
-        }
-        assert_eq!(graph.successors.entries() as u64, explored.moves);
-        let reversed: BTreeSet<_> = (0..explored.len() as u32)
-            .flat_map(|node| graph.predecessors.row(PositionId(node)).iter().map(move |&source| (source, node)))
-            .collect();
-        assert_eq!(reversed, edges);
+fn check_numbers<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
+    let explored = &explored(game, symmetry);
+    let index = Index::new(explored).unwrap();
+    let graph = StateGraph::new(game, explored, &index).unwrap();
+    let mut edges = BTreeSet::new();
+    for (number, (code, depth)) in (0u32..).zip(explored.iter()) {
+        let id = PositionId(number);
+        assert_eq!(index.id(explored, code), Some(id));
+        assert_eq!(index.code(explored, id), code);
+        assert_eq!(index.depth(explored, id), depth);
+        let mut next = Vec::new();
+        game.successors(explored.symmetry, code, &mut next);
+        let expected: BTreeSet<u32> = next.iter().map(|&next| index.id(explored, next).unwrap().0).collect();
+        let row = graph.successors.row(id);
+        assert!(row.is_sorted());
+        assert_eq!(row.iter().copied().collect::<BTreeSet<_>>(), expected);
+        edges.extend(row.iter().map(|&target| (number, target)));
     }
+    assert_eq!(graph.successors.entries() as u64, explored.moves);
+    let reversed: BTreeSet<_> = (0..explored.len() as u32)
+        .flat_map(|node| graph.predecessors.row(PositionId(node)).iter().map(move |&source| (source, node)))
+        .collect();
+    assert_eq!(reversed, edges);
 }
 
 #[test]
 fn numbers_and_rows_agree_with_the_game() {
     for variant in SMALL {
-        explored(variant, Symmetry::Off, Numbers);
-        explored(variant, Symmetry::On, Numbers);
+        for symmetry in [Symmetry::Off, Symmetry::On] {
+            with_game!(any_game(variant), game => check_numbers(game, symmetry));
+        }
     }
 }
 
-struct AgainstPetgraph;
-
-impl WithExplored for AgainstPetgraph {
-    type Output = ();
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
-        let graph = StateGraph::new(game, explored, &Index::new(explored).unwrap()).unwrap();
-        let ours = components(&graph.successors);
-        let theirs = kosaraju_scc(&graph);
-        assert_eq!(ours.sizes.len(), theirs.len());
-        for component in theirs {
-            let numbers: BTreeSet<u32> = component.iter().map(|&node| ours.of[node as usize]).collect();
-            assert_eq!(numbers.len(), 1);
-            let number = *numbers.first().unwrap();
-            assert_eq!(ours.sizes[number as usize] as usize, component.len());
-            // Reverse topological: no edge leads to a higher number.
-            for &node in &component {
-                let row = graph.successors.row(PositionId(node));
-                assert!(row.iter().all(|&target| ours.of[target as usize] <= number));
-            }
+fn check_components<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
+    let explored = &explored(game, symmetry);
+    let graph = StateGraph::new(game, explored, &Index::new(explored).unwrap()).unwrap();
+    let ours = components(&graph.successors);
+    let theirs = kosaraju_scc(&graph);
+    assert_eq!(ours.sizes.len(), theirs.len());
+    for component in theirs {
+        let numbers: BTreeSet<u32> = component.iter().map(|&node| ours.of[node as usize]).collect();
+        assert_eq!(numbers.len(), 1);
+        let number = *numbers.first().unwrap();
+        assert_eq!(ours.sizes[number as usize] as usize, component.len());
+        // Reverse topological: no edge leads to a higher number.
+        for &node in &component {
+            let row = graph.successors.row(PositionId(node));
+            assert!(row.iter().all(|&target| ours.of[target as usize] <= number));
         }
     }
 }
@@ -79,62 +74,50 @@ impl WithExplored for AgainstPetgraph {
 #[test]
 fn components_are_those_of_petgraph() {
     for variant in SMALL {
-        explored(variant, Symmetry::Off, AgainstPetgraph);
-        explored(variant, Symmetry::On, AgainstPetgraph);
+        for symmetry in [Symmetry::Off, Symmetry::On] {
+            with_game!(any_game(variant), game => check_components(game, symmetry));
+        }
     }
 }
 
-struct Lines;
-
-impl WithExplored for Lines {
-    type Output = ();
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
-        let targets: Vec<_> = explored.iter().map(|(code, _)| code).collect();
-        let lines = lines_to(game, &[game.start()], explored, &targets, &NoProgress).unwrap();
-        for (line, (target, depth)) in lines.iter().zip(explored.iter()) {
-            assert_eq!(line.actions.len(), depth as usize);
-            let end = line.actions.iter().fold(game.start(), |code, action| game.turn(code, action).unwrap().next);
-            assert_eq!(game.form(explored.symmetry, end), target);
-        }
+fn check_lines<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
+    let explored = &explored(game, symmetry);
+    let targets: Vec<_> = explored.iter().map(|(code, _)| code).collect();
+    let lines = lines_to(game, &[game.start()], explored, &targets, &NoProgress).unwrap();
+    for (line, (target, depth)) in lines.iter().zip(explored.iter()) {
+        assert_eq!(line.actions.len(), depth as usize);
+        let end = line.actions.iter().fold(game.start(), |code, action| game.turn(code, action).unwrap().next);
+        assert_eq!(game.form(explored.symmetry, end), target);
     }
 }
 
 #[test]
 fn lines_are_shortest_and_lead_there() {
     for variant in SMALL {
-        explored(variant, Symmetry::Off, Lines);
-        explored(variant, Symmetry::On, Lines);
+        for symmetry in [Symmetry::Off, Symmetry::On] {
+            with_game!(any_game(variant), game => check_lines(game, symmetry));
+        }
     }
 }
 
-struct Export;
-
-impl WithExplored for Export {
-    type Output = (String, String);
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> (String, String) {
-        let graph = export::labelled(game, explored).unwrap();
-        (export::dot(&graph), export::graphml(&graph))
-    }
+fn exported<C: Code>(game: &dyn Game<C>) -> (String, String) {
+    let graph = export::labelled(game, &explored(game, Symmetry::Off)).unwrap();
+    (export::dot(&graph), export::graphml(&graph))
 }
 
 #[test]
 fn small_graphs_are_exported_with_readable_labels() {
-    let (dot, graphml) = explored("tree file=tests/data/tree/cycle.txt", Symmetry::Off, Export);
+    let (dot, graphml) = with_game!(any_game("tree file=tests/data/tree/cycle.txt"), game => exported(game));
     insta::assert_snapshot!("cycle.dot", dot);
     insta::assert_snapshot!("cycle.graphml", graphml);
 }
 
-struct TooLarge;
-
-impl WithExplored for TooLarge {
-    type Output = String;
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> String {
-        export::labelled(game, explored).unwrap_err().to_string()
-    }
+fn refusal<C: Code>(game: &dyn Game<C>) -> String {
+    export::labelled(game, &explored(game, Symmetry::Off)).unwrap_err().to_string()
 }
 
 #[test]
 fn large_graphs_are_not_drawn() {
-    let error = explored("ovo board=3x3 eggs=3", Symmetry::Off, TooLarge);
+    let error = with_game!(any_game("ovo board=3x3 eggs=3"), game => refusal(game));
     assert_eq!(error, "71264 positions are too many to draw: the limit is 20000; try a smaller board or symmetry");
 }

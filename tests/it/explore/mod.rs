@@ -5,27 +5,14 @@ pub mod claims;
 mod graph;
 
 use gamut::explore::{ExploreError, Explored, Limits, NoProgress, Progress, explore, predict};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
+use gamut::packed::{Code, Game, Symmetry};
+use gamut::with_game;
 
-/// Explores a variant and hands the game and what was found to `job`.
-pub fn explored<J: WithExplored>(variant: &str, symmetry: Symmetry, job: J) -> J::Output {
-    struct Run<J>(Symmetry, J);
-    impl<J: WithExplored> WithGame for Run<J> {
-        type Output = J::Output;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> J::Output {
-            let explored = explore(game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
-            self.1.with(game, &explored)
-        }
-    }
-    let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
-    packed::with(&variant, Run(symmetry, job)).unwrap()
-}
+use crate::any_game;
 
-/// Something to be done with an exploration.
-pub trait WithExplored {
-    type Output;
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output;
+/// Every position of a game.
+pub fn explored<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Explored<C> {
+    explore(game, &[game.start()], symmetry, Limits::NONE, &NoProgress).unwrap()
 }
 
 /// The figures of an exploration that do not depend on the clock.
@@ -39,21 +26,20 @@ struct Figures {
     contents: u64,
 }
 
-struct Measure;
-
-impl WithExplored for Measure {
-    type Output = Figures;
-    fn with<C: Code>(self, _game: &dyn Game<C>, explored: &Explored<C>) -> Figures {
-        let fold =
-            |sum: u64, (code, depth): (C, u16)| sum.wrapping_mul(0x100_0000_01b3) ^ code.mix().top() ^ u64::from(depth);
-        Figures {
-            positions: explored.len(),
-            moves: explored.moves,
-            over: explored.over,
-            by_depth: explored.by_depth.clone(),
-            contents: explored.iter().fold(7, fold),
-        }
+fn figures<C: Code>(explored: &Explored<C>) -> Figures {
+    let fold =
+        |sum: u64, (code, depth): (C, u16)| sum.wrapping_mul(0x100_0000_01b3) ^ code.mix().top() ^ u64::from(depth);
+    Figures {
+        positions: explored.len(),
+        moves: explored.moves,
+        over: explored.over,
+        by_depth: explored.by_depth.clone(),
+        contents: explored.iter().fold(7, fold),
     }
+}
+
+fn measured(variant: &str, symmetry: Symmetry) -> Figures {
+    with_game!(any_game(variant), game => figures(&explored(game, symmetry)))
 }
 
 #[test]
@@ -75,7 +61,7 @@ fn counts_equal_those_of_the_independent_program() {
         ("tictactoe", On, 765, 2_096),
     ];
     for (variant, symmetry, positions, moves) in table {
-        let found = explored(variant, symmetry, Measure);
+        let found = measured(variant, symmetry);
         assert_eq!((found.positions, found.moves), (positions, moves), "{variant}, symmetry {symmetry:?}");
         assert_eq!(found.by_depth.iter().sum::<u64>(), positions, "{variant}");
     }
@@ -84,9 +70,9 @@ fn counts_equal_those_of_the_independent_program() {
 #[test]
 fn nine_million_positions_without_symmetry_and_two_with() {
     let variant = "ovo board=4x4 eggs=3 claim=any-time";
-    let all = explored(variant, Symmetry::Off, Measure);
+    let all = measured(variant, Symmetry::Off);
     assert_eq!((all.positions, all.moves), (9_094_976, 202_159_312));
-    let merged = explored(variant, Symmetry::On, Measure);
+    let merged = measured(variant, Symmetry::On);
     assert_eq!((merged.positions, merged.moves), (2_273_744, 50_536_152));
 }
 
@@ -97,7 +83,7 @@ fn the_number_of_threads_changes_nothing() {
         for symmetry in [Symmetry::Off, Symmetry::On] {
             let with = |threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-                pool.install(|| explored(variant, symmetry, Measure))
+                pool.install(|| measured(variant, symmetry))
             };
             assert_eq!(with(1), with(2), "{variant}");
             assert_eq!(with(1), with(5), "{variant}");
@@ -105,25 +91,20 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-struct Limited(Limits);
-
-impl WithGame for Limited {
-    type Output = ExploreError;
-    fn with<C: Code>(self, game: &dyn Game<C>) -> ExploreError {
-        explore(game, &[game.start()], Symmetry::Off, self.0, &NoProgress).unwrap_err()
-    }
+fn failure<C: Code>(game: &dyn Game<C>, limits: Limits, progress: &dyn Progress) -> ExploreError {
+    explore(game, &[game.start()], Symmetry::Off, limits, progress).unwrap_err()
 }
 
 #[test]
 fn limits_end_in_a_clear_error() {
-    let variant: Variant = "ovo".parse().unwrap();
-    let positions = packed::with(&variant, Limited(Limits { positions: 1000, ..Limits::NONE })).unwrap();
+    let limited = |limits| with_game!(any_game("ovo"), game => failure(game, limits, &NoProgress));
+    let positions = limited(Limits { positions: 1000, ..Limits::NONE });
     let ExploreError::TooManyPositions { given, limit: 1000, .. } = positions else { panic!("{positions}") };
     assert!(given > 1000);
     assert!(
         positions.to_string().contains("more than 1000 positions") && positions.to_string().contains("try symmetry")
     );
-    let bytes = packed::with(&variant, Limited(Limits { bytes: 10_000_000, ..Limits::NONE })).unwrap();
+    let bytes = limited(Limits { bytes: 10_000_000, ..Limits::NONE });
     assert!(matches!(bytes, ExploreError::TooManyBytes { limit: 10_000_000, .. }), "{bytes}");
 }
 
@@ -138,28 +119,17 @@ fn a_stopped_exploration_says_how_far_it_came() {
             self.1.load(std::sync::atomic::Ordering::Relaxed) >= self.0
         }
     }
-    struct Stopped;
-    impl WithGame for Stopped {
-        type Output = ExploreError;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> ExploreError {
-            let progress = StopAt(5, Default::default());
-            explore(game, &[game.start()], Symmetry::Off, Limits::NONE, &progress).unwrap_err()
-        }
-    }
-    let error = packed::with(&"ovo board=3x3 eggs=3".parse().unwrap(), Stopped).unwrap();
+    let progress = StopAt(5, Default::default());
+    let error = with_game!(any_game("ovo board=3x3 eggs=3"), game => failure(game, Limits::NONE, &progress));
     assert!(matches!(error, ExploreError::Interrupted { depth: 5, positions: 2966.. }), "{error}");
 }
 
 #[test]
 fn predictions_bound_what_is_found() {
-    struct Predict(Symmetry);
-    impl WithGame for Predict {
-        type Output = (u128, u64);
-        fn with<C: Code>(self, game: &dyn Game<C>) -> (u128, u64) {
-            let explored = explore(game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
-            (predict(game, self.0).positions.unwrap(), explored.len())
-        }
+    fn predicted<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> (u128, u64) {
+        (predict(game, symmetry).positions.unwrap(), explored(game, symmetry).len())
     }
+    let predicted = |variant: &str, symmetry| with_game!(any_game(variant), game => predicted(game, symmetry));
     for settings in [
         "board=2x2 eggs=1",
         "board=3x3 eggs=3",
@@ -169,11 +139,11 @@ fn predictions_bound_what_is_found() {
         "players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed dead-camp=neutral",
     ] {
         for symmetry in [Symmetry::Off, Symmetry::On] {
-            let (bound, found) = packed::with(&format!("ovo {settings}").parse().unwrap(), Predict(symmetry)).unwrap();
+            let (bound, found) = predicted(&format!("ovo {settings}"), symmetry);
             assert!(bound >= u128::from(found), "{settings}: bound {bound}, found {found}");
         }
     }
     // Without marks and eliminations the bound is exact but for what nobody can reach.
-    let (bound, found) = packed::with(&"ovo board=3x3 eggs=3".parse().unwrap(), Predict(Symmetry::Off)).unwrap();
+    let (bound, found) = predicted("ovo board=3x3 eggs=3", Symmetry::Off);
     assert_eq!((bound, found), (71_266, 71_264));
 }

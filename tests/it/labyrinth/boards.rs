@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use gamut::packed::Packed;
 use gamut::packed::labyrinth::{Labyrinth as Engine, Layout};
+use gamut::packed::{Packed, Wide};
 use gamut::rules::labyrinth::{Cell, DIRECTIONS, Labyrinth};
 use gamut::rules::{Player, Rules};
 use gamut::settings::labyrinth::{BUILT_IN, Board, Owner};
@@ -278,7 +278,7 @@ fn a_board_that_cannot_be_crossed_is_warned_of() {
 
 #[test]
 fn symmetries_are_found_from_the_walls() {
-    let symmetries = |words: &str| Engine::<u128>::new(&settings(words)).symmetries();
+    let symmetries = |words: &str| Engine::<Wide>::new(&settings(words)).symmetries();
     assert_eq!(symmetries("board=classic9"), 2);
     assert_eq!(symmetries("board=classic7"), 2);
     assert_eq!(symmetries("board=small5x2"), 4);

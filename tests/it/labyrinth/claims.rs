@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use gamut::explore::{Explored, Limits, NoProgress, Verdict, explore, predict};
-use gamut::packed::{self, Code, Game, Statement, Symmetry, WithGame};
-use gamut::settings::Variant;
+use gamut::explore::{Verdict, predict};
+use gamut::packed::{Code, Game, Statement, Symmetry};
+use gamut::with_game;
 use proptest::prelude::*;
 
 use super::conform::{rulings, variations};
-use crate::explore::claims::Verdicts;
-use crate::explore::{WithExplored, explored};
+use crate::any_game;
+use crate::explore::claims::named_verdicts;
+use crate::explore::explored;
 
 fn verdicts(words: &str, symmetry: Symmetry) -> Vec<(&'static str, Verdict)> {
-    explored(&format!("labyrinth {words}"), symmetry, Verdicts)
+    named_verdicts(&format!("labyrinth {words}"), symmetry)
 }
 
 #[track_caller]
@@ -62,25 +63,19 @@ fn every_kind_of_action_is_found_on_a_shortest_line() {
 }
 
 /// Plays so many plies and tests every claim about every position and turn on the way.
-struct Walk<'c>(&'c [usize]);
-
-impl WithGame for Walk<'_> {
-    type Output = ();
-
-    fn with<C: Code>(self, game: &dyn Game<C>) {
-        let claims = game.claims();
-        let statements = claims.statements();
-        let mut code = game.start();
-        let mut next = Vec::new();
-        for choice in self.0 {
-            claims.at(code, &mut |claim, action, test| {
-                let Statement { name, sometimes, .. } = statements[claim];
-                assert!(sometimes || test(), "{name}: action {action} in {}", game.write(code));
-            });
-            game.after_each(code, &mut next);
-            let Some(&chosen) = next.get(choice % next.len().max(1)) else { break };
-            code = chosen;
-        }
+fn walk<C: Code>(game: &dyn Game<C>, choices: &[usize]) {
+    let claims = game.claims();
+    let statements = claims.statements();
+    let mut code = game.start();
+    let mut next = Vec::new();
+    for choice in choices {
+        claims.at(code, &mut |claim, action, test| {
+            let Statement { name, sometimes, .. } = statements[claim];
+            assert!(sometimes || test(), "{name}: action {action} in {}", game.write(code));
+        });
+        game.after_each(code, &mut next);
+        let Some(&chosen) = next.get(choice % next.len().max(1)) else { break };
+        code = chosen;
     }
 }
 
@@ -93,49 +88,36 @@ proptest! {
         rulings in rulings(),
         choices in prop::collection::vec(any::<usize>(), 300),
     ) {
-        let variant: Variant = format!("labyrinth board={board} {rulings}").parse().unwrap();
-        packed::with(&variant, Walk(&choices)).unwrap();
+        with_game!(any_game(&format!("labyrinth board={board} {rulings}")), game => walk(game, &choices));
     }
 }
 
 /// Nobody comes back to a start block, so the stages of both players never fall; the mover's comes first, and the turn changes.
 #[test]
 fn stages_never_fall() {
-    struct Stages;
-    impl WithExplored for Stages {
-        type Output = BTreeSet<(u32, u32)>;
-        fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output {
-            let split = |code: C| (game.stage(code) >> 4, game.stage(code) & 15);
-            let mut next = Vec::new();
-            for (code, _) in explored.iter() {
-                game.after_each(code, &mut next);
-                let (own, opposing) = split(code);
-                for &after in &next {
-                    let (then_opposing, then_own) = split(after);
-                    assert!(then_own >= own && then_opposing == opposing, "{}", game.write(code));
-                }
+    fn stages<C: Code>(game: &dyn Game<C>) -> BTreeSet<(u32, u32)> {
+        let explored = explored(game, Symmetry::Off);
+        let split = |code: C| (game.stage(code) >> 4, game.stage(code) & 15);
+        let mut next = Vec::new();
+        for (code, _) in explored.iter() {
+            game.after_each(code, &mut next);
+            let (own, opposing) = split(code);
+            for &after in &next {
+                let (then_opposing, then_own) = split(after);
+                assert!(then_own >= own && then_opposing == opposing, "{}", game.write(code));
             }
-            explored.iter().map(|(code, _)| split(code)).collect()
         }
+        explored.iter().map(|(code, _)| split(code)).collect()
     }
-    let found = explored("labyrinth board=small3x2 pawns=2", Symmetry::Off, Stages);
+    let found = with_game!(any_game("labyrinth board=small3x2 pawns=2"), game => stages(game));
     assert_eq!(found.len(), 9, "none, one or both pawns of either player have left");
 }
 
 /// The bound, and what is found.
-struct Bound(Symmetry);
-
-impl WithGame for Bound {
-    type Output = (u128, u64);
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> (u128, u64) {
-        let found = explore(game, &[game.start()], self.0, Limits::NONE, &NoProgress).unwrap();
-        (predict(game, self.0).positions.unwrap(), found.len())
-    }
-}
-
 fn bound(words: &str, symmetry: Symmetry) -> (u128, u64) {
-    packed::with(&format!("labyrinth {words}").parse().unwrap(), Bound(symmetry)).unwrap()
+    with_game!(any_game(&format!("labyrinth {words}")), game => {
+        (predict(game, symmetry).positions.unwrap(), explored(game, symmetry).len())
+    })
 }
 
 #[test]

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use gamut::packed::{self, Packed, WithPacked};
 use gamut::rules::labyrinth::{Action, Cell, CentreMemory, Debt, Labyrinth, Setup, Way};
 use gamut::rules::{ByPlayer, Player, Rules};
 use gamut::settings::labyrinth::{Overhang, Settings};
 use gamut::settings::{GAMES, Variant};
+use gamut::with_game;
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
 use super::settings;
-use crate::conformance::{check_all, check_position, check_walk, reachable};
+use crate::any_game;
+use crate::conformance::{check_all, check_notation, check_walk, reachable};
 
 /// Every value of every setting but board and pawns, the defaults included.
 fn values() -> Vec<Vec<String>> {
@@ -67,20 +68,14 @@ fn conceivable(rules: &Labyrinth) -> Vec<Action> {
 
 #[test]
 fn an_action_is_legal_exactly_when_it_is_listed() {
-    struct Listed;
-    impl WithPacked for Listed {
-        type Output = Vec<String>;
-        fn with<G: Packed>(self, game: G) -> Vec<String> {
-            let found = reachable(&game);
-            found.into_iter().step_by(7).map(|code| game.rules().write_position(&game.unpack(code))).collect()
-        }
-    }
     for words in variations() {
         let words = format!("board=small3x2 pawns=2 {words}");
-        let variant: Variant = format!("labyrinth {words}").parse().unwrap();
+        let positions: Vec<String> = with_game!(any_game(&format!("labyrinth {words}")), game => {
+            reachable(game).into_iter().step_by(7 * 20).map(|code| game.write(code)).collect()
+        });
         let rules = Labyrinth::new(settings(&words));
         let conceivable = conceivable(&rules);
-        for text in packed::open(&variant, Listed).unwrap().iter().step_by(20) {
+        for text in &positions {
             let position = rules.read_position(text).unwrap();
             let listed: BTreeSet<Action> = rules.actions(&position).into_iter().collect();
             for &action in &conceivable {
@@ -132,18 +127,6 @@ fn setups(settings: Settings) -> impl Strategy<Value = Setup> {
     })
 }
 
-/// Checks the position that a notation stands for.
-struct At(String);
-
-impl WithPacked for At {
-    type Output = ();
-
-    fn with<G: Packed>(self, game: G) {
-        let position = game.rules().read_position(&self.0).unwrap_or_else(|error| panic!("{error}"));
-        check_position(&game, game.pack(&position));
-    }
-}
-
 /// Boards of every width of integer, and variants of them with set-ups.
 fn variants_with_setups() -> impl Strategy<Value = (String, Vec<Setup>)> {
     let boards = [
@@ -184,7 +167,7 @@ proptest! {
         let often_out_of_frame = rules.settings().overhang == Overhang::Blocked;
         prop_assert!(often_out_of_frame || possible.len() > 5, "{}: {} set-ups can exist", words, possible.len());
         for position in possible {
-            packed::open(&variant, At(rules.write_position(&position))).unwrap();
+            check_notation(&variant, &rules.write_position(&position));
         }
     }
 }

@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use gamut::packed::{self, Code, Game, WithGame};
+use gamut::packed::{AnyGame, Code, Game};
 use gamut::rules::Rules;
 use gamut::rules::labyrinth::Labyrinth;
 use gamut::settings::Variant;
+use gamut::with_game;
 
 /// A game as a file tells it.
 struct Told {
@@ -35,28 +36,22 @@ fn told(name: &str) -> Told {
 }
 
 /// Replays a game by the packed engine and returns every position in notation.
-struct Packed<'t>(&'t Told);
-
-impl WithGame for Packed<'_> {
-    type Output = Vec<String>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Vec<String> {
-        let mut code = game.start();
-        let mut positions = vec![game.write(code)];
-        for (action, _) in &self.0.turns {
-            let listed = game.turns(code).into_iter().find(|turn| turn.text == *action);
-            code = listed.unwrap_or_else(|| panic!("{action} is not among the actions of {}", game.write(code))).next;
-            assert_eq!(game.outcome(code), game.literal_outcome(code));
-            positions.push(game.write(code));
-        }
-        positions
+fn positions<C: Code>(game: &dyn Game<C>, told: &Told) -> Vec<String> {
+    let mut code = game.start();
+    let mut positions = vec![game.write(code)];
+    for (action, _) in &told.turns {
+        let listed = game.turns(code).into_iter().find(|turn| turn.text == *action);
+        code = listed.unwrap_or_else(|| panic!("{action} is not among the actions of {}", game.write(code))).next;
+        assert_eq!(game.outcome(code), game.literal_outcome(code));
+        positions.push(game.write(code));
     }
+    positions
 }
 
 /// Replays a game by the literal rules, compares both engines and every event, and returns the plies and the kinds of action.
 fn replay(name: &str) -> (usize, BTreeSet<&'static str>) {
     let told = told(name);
-    let packed = packed::with(&told.variant, Packed(&told)).unwrap();
+    let packed = with_game!(AnyGame::open(&told.variant).unwrap(), game => positions(game, &told));
     let Variant::Labyrinth(settings) = &told.variant else { panic!("{name} is of another game") };
     let rules = Labyrinth::new(settings.clone());
     let mut position = rules.start();

@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::packed::{AnyGame, Code, Game, Symmetry};
 use gamut::rules::Outcome;
-use gamut::settings::Variant;
 use gamut::solve::{Oracle, Solved, Value, summary, verify};
-use rayon::prelude::*;
+use gamut::{parallel, with_game};
 
-fn opened<J: WithGame>(words: &str, job: J) -> J::Output {
-    let variant: Variant = format!("labyrinth {words}").parse().unwrap_or_else(|error| panic!("{words}: {error}"));
-    packed::with(&variant, job).unwrap_or_else(|error| panic!("{words}: {error}"))
+fn opened(words: &str) -> AnyGame {
+    crate::any_game(&format!("labyrinth {words}"))
 }
 
 fn solved<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Solved<C> {
@@ -20,9 +18,6 @@ fn solved<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Solved<C> {
 
 /// What is known of a variant: positions, moves, won, lost, drawn; the largest distance; the start.
 type Row = ([u64; 5], u16, &'static str);
-
-/// Solves a variant, has every position verified, and sums up.
-struct Count(Symmetry);
 
 /// A solution as the verifier asks it.
 struct InMemory<'s, C>(&'s Solved<C>);
@@ -34,27 +29,27 @@ impl<C: Code> Oracle<C> for InMemory<'_, C> {
     }
 }
 
-impl WithGame for Count {
-    type Output = ([u64; 5], u16, String);
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-        let solved = solved(game, self.0);
-        let all: Vec<(C, Value)> = solved.iter().map(|(code, _, value)| (code, value)).collect();
-        all.par_iter().for_each_init(Vec::new, |next, &(code, value)| {
-            game.successors(self.0, code, next);
-            let flaw = verify(game, code, value, next, &InMemory(&solved)).err();
-            assert!(flaw.is_none(), "{}: {}", game.write(code), flaw.map(|flaw| flaw.to_string()).unwrap_or_default());
-        });
-        let sums = summary(solved.solution.values());
-        let longest = sums.longest_win().max(sums.longest_loss()).map_or(0, |plies| plies.0);
-        let counts = [solved.explored.len(), solved.explored.moves, sums.won, sums.lost, sums.drawn];
-        (counts, longest, solved.value(game, game.start()).map(|value| value.to_string()).unwrap_or_default())
-    }
+/// Solves a variant, has every position verified, and sums up.
+fn count<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> ([u64; 5], u16, String) {
+    let solved = solved(game, symmetry);
+    let all: Vec<(C, Value)> = solved.iter().map(|(code, _, value)| (code, value)).collect();
+    parallel::run(all.len(), &|number| {
+        let (code, value) = all[number];
+        let mut next = Vec::new();
+        game.successors(symmetry, code, &mut next);
+        let flaw = verify(game, code, value, &next, &InMemory(&solved)).err();
+        assert!(flaw.is_none(), "{}: {}", game.write(code), flaw.map(|flaw| flaw.to_string()).unwrap_or_default());
+    });
+    let sums = summary(solved.solution.values());
+    let longest = sums.longest_win().max(sums.longest_loss()).map_or(0, |plies| plies.0);
+    let counts = [solved.explored.len(), solved.explored.moves, sums.won, sums.lost, sums.drawn];
+    (counts, longest, solved.value(game, game.start()).map(|value| value.to_string()).unwrap_or_default())
 }
 
 #[track_caller]
 fn check(words: &str, symmetry: Symmetry, (counts, longest, start): Row) {
-    assert_eq!(opened(words, Count(symmetry)), (counts, longest, start.to_owned()), "{words}, symmetry {symmetry:?}");
+    let found = with_game!(opened(words), game => count(game, symmetry));
+    assert_eq!(found, (counts, longest, start.to_owned()), "{words}, symmetry {symmetry:?}");
 }
 
 const DRAW: &str = "draw (endless)";
@@ -92,18 +87,12 @@ fn five_sliders_three_cells_and_two_pawns_each() {
 }
 
 /// Solves with and without symmetry, compares every position, and returns how many there are of each.
-struct Compare;
-
-impl WithGame for Compare {
-    type Output = (u64, u64);
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> (u64, u64) {
-        let (all, merged) = (solved(game, Symmetry::Off), solved(game, Symmetry::On));
-        for (code, _, value) in all.iter() {
-            assert_eq!(merged.value(game, code), Some(value), "{}", game.write(code));
-        }
-        (all.explored.len(), merged.explored.len())
+fn compare<C: Code>(game: &dyn Game<C>) -> (u64, u64) {
+    let (all, merged) = (solved(game, Symmetry::Off), solved(game, Symmetry::On));
+    for (code, _, value) in all.iter() {
+        assert_eq!(merged.value(game, code), Some(value), "{}", game.write(code));
     }
+    (all.explored.len(), merged.explored.len())
 }
 
 #[test]
@@ -118,20 +107,17 @@ fn values_are_the_same_with_symmetry() {
         ("board=tests/data/labyrinth/mirror.toml", (1512, 756)),
         ("board=tests/data/labyrinth/flip.toml", (6492, 3354)),
     ];
-    let found = cases.map(|(words, _)| (words, opened(words, Compare)));
+    let found = cases.map(|(words, _)| (words, with_game!(opened(words), game => compare(game))));
     assert_eq!(found, cases);
 }
 
 /// How many positions of two variants that both can reach have each pair of values, in the order of the variants.
 fn matrix(one: &str, other: &str) -> BTreeMap<(&'static str, &'static str), u64> {
-    struct Values;
-    impl WithGame for Values {
-        type Output = HashMap<String, Value>;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> HashMap<String, Value> {
-            solved(game, Symmetry::On).iter().map(|(code, _, value)| (game.write(code), value)).collect()
-        }
+    fn values_of<C: Code>(game: &dyn Game<C>) -> HashMap<String, Value> {
+        solved(game, Symmetry::On).iter().map(|(code, _, value)| (game.write(code), value)).collect()
     }
-    let (one, other) = (opened(one, Values), opened(other, Values));
+    let values = |words: &str| with_game!(opened(words), game => values_of(game));
+    let (one, other) = (values(one), values(other));
     let mut counts = BTreeMap::new();
     for (position, value) in &other {
         let before = one.get(position).unwrap_or_else(|| panic!("{position} is reached by the second variant only"));
@@ -198,34 +184,29 @@ fn plainly_solved<C: Code>(game: &dyn Game<C>) -> HashMap<C, Option<(bool, u16)>
     codes.into_iter().zip(values).collect()
 }
 
-struct Twice;
-
-impl WithGame for Twice {
-    type Output = usize;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> usize {
-        let plain = plainly_solved(game);
-        let solved = solved(game, Symmetry::Off);
-        for (code, _, value) in solved.iter() {
-            let found = match value {
-                Value::Win(plies) => Some((true, plies.0)),
-                Value::Loss(plies) => Some((false, plies.0)),
-                Value::Draw(_) => None,
-            };
-            assert_eq!(plain.get(&code), Some(&found), "{}", game.write(code));
-        }
-        assert_eq!(plain.len() as u64, solved.explored.len());
-        plain.len()
+fn solve_twice<C: Code>(game: &dyn Game<C>) -> usize {
+    let plain = plainly_solved(game);
+    let solved = solved(game, Symmetry::Off);
+    for (code, _, value) in solved.iter() {
+        let found = match value {
+            Value::Win(plies) => Some((true, plies.0)),
+            Value::Loss(plies) => Some((false, plies.0)),
+            Value::Draw(_) => None,
+        };
+        assert_eq!(plain.get(&code), Some(&found), "{}", game.write(code));
     }
+    assert_eq!(plain.len() as u64, solved.explored.len());
+    plain.len()
 }
 
 #[test]
 fn a_plain_solver_finds_the_same() {
-    assert_eq!(opened("board=small3x2", Twice), 6504);
+    let twice = |words: &str| with_game!(opened(words), game => solve_twice(game));
+    assert_eq!(twice("board=small3x2"), 6504);
     for words in super::conform::variations() {
-        assert!(opened(&format!("board=small3x2 pawns=2 {words}"), Twice) > 10_000, "{words}");
+        assert!(twice(&format!("board=small3x2 pawns=2 {words}")) > 10_000, "{words}");
         for file in ["skew", "still", "stuck", "trap"] {
-            opened(&format!("board=tests/data/labyrinth/{file}.toml {words}"), Twice);
+            twice(&format!("board=tests/data/labyrinth/{file}.toml {words}"));
         }
     }
 }

@@ -1,7 +1,12 @@
 //! Wrong claims with four players, in both engines, read off the notation: who is out, whose eggs leave, whose turn comes, who is left.
 
-use gamut::packed::{self, Packed, WithPacked};
+use gamut::packed::{Code, Game};
+use gamut::rules::ovo::Ovo;
 use gamut::rules::{Outcome, Player, Rules};
+use gamut::with_game;
+
+use crate::any_game;
+use crate::conformance::reachable;
 
 /// The letters of the players' eggs in notation.
 const LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -37,69 +42,57 @@ fn check_claim(before: &str, after: &str, mover: Player, next: Player, outcome: 
     left.len()
 }
 
-/// Makes every wrong claim that is possible in any of the positions, in both engines.
-struct ClaimEverywhere;
-
-impl WithPacked for ClaimEverywhere {
-    /// How many claims left three, two and one in the game.
-    type Output = [usize; 3];
-
-    fn with<G: Packed>(self, game: G) -> [usize; 3] {
-        let rules = game.rules();
-        let claim = rules.read_action("!").unwrap();
-        let mut counts = [0; 3];
-        for code in crate::conformance::reachable(&game) {
-            let before = game.unpack(code);
-            let text = rules.write_position(&before);
-            if rules.refusal(&before, claim).is_some() {
-                assert_eq!(game.giving_up(code), None, "{text}");
-                continue;
-            }
-            let literal = rules.play(&before, claim).position;
-            let packed = game.successor(code, claim);
-            assert_eq!(game.giving_up(code), Some(packed), "{text}");
-            let engines = [
-                (literal.clone(), rules.to_move(&literal), rules.outcome(&literal)),
-                (game.unpack(packed), game.to_move(packed), game.outcome(packed)),
-            ];
-            for (after, next, outcome) in engines {
-                let left = check_claim(&text, &rules.write_position(&after), rules.to_move(&before), next, outcome);
-                counts[3 - left] += 1;
-            }
+/// Makes every wrong claim that is possible in any of the positions, in both engines; returns how many claims left three, two and one in the game.
+fn claim_everywhere<C: Code>(game: &dyn Game<C>, rules: &Ovo) -> [usize; 3] {
+    let claim = rules.read_action("!").unwrap();
+    let mut counts = [0; 3];
+    for code in reachable(game) {
+        let text = game.write(code);
+        let before = rules.read_position(&text).unwrap();
+        if rules.refusal(&before, claim).is_some() {
+            assert_eq!(game.giving_up(code), None, "{text}");
+            continue;
         }
-        counts.map(|count| count / 2)
+        let literal = rules.play(&before, claim).position;
+        let packed = game.turn(code, "!").unwrap().next;
+        assert_eq!(game.giving_up(code), Some(packed), "{text}");
+        let engines = [
+            (rules.write_position(&literal), rules.to_move(&literal), rules.outcome(&literal)),
+            (game.write(packed), game.to_move(packed), game.outcome(packed)),
+        ];
+        for (after, next, outcome) in engines {
+            let left = check_claim(&text, &after, rules.to_move(&before), next, outcome);
+            counts[3 - left] += 1;
+        }
     }
+    counts.map(|count| count / 2)
 }
 
 #[test]
 fn a_wrong_claim_takes_out_exactly_the_claimer_in_both_engines() {
     for settings in ["", "claim=next-turn dead-camp=neutral", "stuck=loses"] {
-        let text = format!("ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed {settings}");
-        let counts = packed::open(&text.parse().unwrap(), ClaimEverywhere).unwrap();
+        let text = format!("players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed {settings}");
+        let rules = super::game(&text).0;
+        let counts = with_game!(any_game(&format!("ovo {text}")), game => claim_everywhere(game, &rules));
         assert!(counts.iter().all(|&count| count > 1000), "{settings}: {counts:?}");
     }
 }
 
 #[test]
 fn three_wrong_claims_running_leave_the_fourth_the_winner() {
-    struct Claims;
-    impl WithPacked for Claims {
-        type Output = ();
-        fn with<G: Packed>(self, game: G) {
-            let claim = game.rules().read_action("!").unwrap();
-            let mut code = game.start();
-            let mut movers = Vec::new();
-            while game.outcome(code).is_none() {
-                movers.push(game.to_move(code).number());
-                code = game.successor(code, claim);
-            }
-            assert_eq!(movers, [1, 2, 3]);
-            assert_eq!(game.outcome(code), Some(Outcome::Win(Player::new(3))));
-            assert_eq!(game.rules().outcome(&game.unpack(code)), game.outcome(code));
+    fn claim<C: Code>(game: &dyn Game<C>) {
+        let mut code = game.start();
+        let mut movers = Vec::new();
+        while game.outcome(code).is_none() {
+            movers.push(game.to_move(code).number());
+            code = game.turn(code, "!").unwrap().next;
         }
+        assert_eq!(movers, [1, 2, 3]);
+        assert_eq!(game.outcome(code), Some(Outcome::Win(Player::new(3))));
+        assert_eq!(game.literal_outcome(code), game.outcome(code));
     }
     for settings in ["board=3x3 camp=1 eggs=1", "board=4x4 eggs=2", "", "dead-camp=neutral claim=next-turn"] {
         let text = format!("ovo players=4 {settings} wrong-claim=allowed");
-        packed::open(&text.parse().unwrap(), Claims).unwrap();
+        with_game!(any_game(&text), game => claim(game));
     }
 }

@@ -1,10 +1,10 @@
 //! Literal against packed on every reachable position of small boards: each value of each setting, and each pair of values.
 
-use gamut::packed::{self, Packed, WithPacked};
 use gamut::rules::Rules;
-use rayon::prelude::*;
+use gamut::{parallel, with_game};
 
-use super::SETTINGS;
+use super::{SETTINGS, game};
+use crate::any_game;
 use crate::conformance::{check_all, check_some, reachable};
 
 /// Every value that is not a default, as `key=value`; `dead-camp` only with four players.
@@ -41,7 +41,7 @@ fn two_players_conform_with_the_defaults() {
 
 #[test]
 fn two_players_conform_with_every_value() {
-    values(2).par_iter().for_each(|(_, value)| {
+    parallel::map_items(&values(2), |(_, value)| {
         for board in ["2x3 eggs=2", "3x3 eggs=1", "3x3 eggs=2"] {
             check_all(&format!("ovo board={board} {value}"));
         }
@@ -51,7 +51,7 @@ fn two_players_conform_with_every_value() {
 #[test]
 fn two_players_conform_with_every_pair_of_values() {
     assert_eq!(pairs(2).len(), 87);
-    pairs(2).par_iter().for_each(|pair| {
+    parallel::map_items(&pairs(2), |pair| {
         for board in ["2x2 eggs=1", "2x3 eggs=2", "3x3 eggs=1"] {
             check_all(&format!("ovo board={board} {pair}"));
         }
@@ -65,7 +65,7 @@ fn two_players_conform_with_every_pair_of_values() {
 fn four_players_conform_with_every_value() {
     assert_eq!(check_all("ovo players=4 board=2x2 camp=1 eggs=1"), 4);
     check_all("ovo players=4 board=3x3 camp=1 eggs=1");
-    values(4).par_iter().for_each(|(key, value)| {
+    parallel::map_items(&values(4), |(key, value)| {
         // What an empty camp does is seen only when a player can be out.
         let out = if *key == "dead-camp" { " wrong-claim=allowed" } else { "" };
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {value}{out}"));
@@ -81,7 +81,7 @@ fn four_players_conform_with_every_value() {
 #[test]
 fn four_players_conform_with_every_pair_of_values() {
     assert_eq!(pairs(4).len(), 101);
-    pairs(4).par_iter().for_each(|pair| {
+    parallel::map_items(&pairs(4), |pair| {
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {pair}"));
         let nth = if pair.contains("undo=") { every(500) } else { every(50) };
         check_some(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {pair}"), nth);
@@ -91,34 +91,29 @@ fn four_players_conform_with_every_pair_of_values() {
 /// With `undo=free` and `home=open`: whatever a player does with a face-down egg, the next player can undo at once.
 #[test]
 fn every_move_of_a_face_down_egg_can_be_taken_back() {
-    struct TakeBack;
-    impl WithPacked for TakeBack {
-        type Output = ();
-        fn with<G: Packed>(self, game: G) {
-            let rules = game.rules();
-            for code in reachable(&game) {
-                let position = game.unpack(code);
-                let text = rules.write_position(&position);
-                for action in rules.actions(&position) {
-                    let word = rules.write_action(action);
-                    let Some((from, to)) = word.split_once('-').filter(|(from, _)| is_face_down(&text, from)) else {
-                        continue;
-                    };
-                    let played = rules.play(&position, action);
-                    if rules.outcome(&played.position).is_some() {
-                        continue;
-                    }
-                    let back = rules.read_action(&format!("{to}-{from}")).unwrap();
-                    assert_eq!(rules.refusal(&played.position, back), None, "{word} in {text}");
-                    assert_eq!(rules.play(&played.position, back).position, position, "{word} in {text}");
-                }
-            }
-        }
-    }
     for settings in ["", "chain=straight", "chain=single", "jump=orthogonal", "chain-flip=continue", "claim=next-turn"]
     {
-        let variant = format!("ovo board=3x3 eggs=2 {settings}").parse().unwrap();
-        packed::open(&variant, TakeBack).unwrap();
+        let variant = format!("board=3x3 eggs=2 {settings}");
+        let rules = game(&variant).0;
+        let positions: Vec<String> = with_game!(any_game(&format!("ovo {variant}")), game => {
+            reachable(game).into_iter().map(|code| game.write(code)).collect()
+        });
+        for text in positions {
+            let position = rules.read_position(&text).unwrap();
+            for action in rules.actions(&position) {
+                let word = rules.write_action(action);
+                let Some((from, to)) = word.split_once('-').filter(|(from, _)| is_face_down(&text, from)) else {
+                    continue;
+                };
+                let played = rules.play(&position, action);
+                if rules.outcome(&played.position).is_some() {
+                    continue;
+                }
+                let back = rules.read_action(&format!("{to}-{from}")).unwrap();
+                assert_eq!(rules.refusal(&played.position, back), None, "{word} in {text}");
+                assert_eq!(rules.play(&played.position, back).position, position, "{word} in {text}");
+            }
+        }
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use gamut::explore::{Limits, NoProgress, explore};
-use gamut::packed::{self, Code, Game, Place, Ranked, Slices, Standing, Symmetry, WithGame};
+use gamut::packed::{Code, Game, Place, Ranked, Slices, Standing, Symmetry};
 use gamut::rules::Outcome;
-use gamut::settings::Variant;
-use rayon::prelude::*;
+use gamut::{parallel, with_game};
 
 use super::engines::{pairs, values};
+use crate::any_game;
 
 /// Every place of every slice.
 fn places<C>(ranked: &dyn Ranked<C>) -> Vec<Place> {
@@ -68,53 +68,46 @@ fn standings(ranked: &dyn Slices, slice: usize) -> Vec<Standing> {
 }
 
 /// Everything about a variant; returns the number of positions that the rules let exist.
-struct Everything;
-
-impl WithGame for Everything {
-    type Output = u64;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> u64 {
-        let ranked = game.ranked().unwrap();
-        let standings: Vec<Vec<Standing>> = (0..ranked.slices()).map(|slice| standings(&*ranked, slice)).collect();
-        let places = places(&*ranked);
-        let codes: BTreeSet<C> = places.iter().map(|&place| ranked.code(place)).collect();
-        assert_eq!(codes.len(), places.len(), "no position has two places");
-        let mut before: HashMap<(Place, usize), BTreeSet<u64>> = HashMap::new();
-        for &place in &places {
-            let standing = standings[place.slice][place.index as usize];
-            for next in check_place(game, &*ranked, place, standing) {
-                assert_ne!(standings[next.slice][next.index as usize], Standing::Impossible);
-                before.entry((next, place.slice)).or_default().insert(place.index);
-            }
+fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
+    let ranked = game.ranked().unwrap();
+    let standings: Vec<Vec<Standing>> = (0..ranked.slices()).map(|slice| standings(&*ranked, slice)).collect();
+    let places = places(&*ranked);
+    let codes: BTreeSet<C> = places.iter().map(|&place| ranked.code(place)).collect();
+    assert_eq!(codes.len(), places.len(), "no position has two places");
+    let mut before: HashMap<(Place, usize), BTreeSet<u64>> = HashMap::new();
+    for &place in &places {
+        let standing = standings[place.slice][place.index as usize];
+        for next in check_place(game, &*ranked, place, standing) {
+            assert_ne!(standings[next.slice][next.index as usize], Standing::Impossible);
+            before.entry((next, place.slice)).or_default().insert(place.index);
         }
-        let mut out = Vec::new();
-        for &place in &places {
-            for into in 0..ranked.slices() {
-                ranked.predecessors(place, into, &mut out);
-                let possible = |index: &u64| standings[into][*index as usize] != Standing::Impossible;
-                let found: BTreeSet<u64> = out.iter().copied().filter(possible).collect();
-                // Nothing leads to what cannot exist, and nobody asks what does.
-                if standings[place.slice][place.index as usize] != Standing::Impossible {
-                    let expected = before.remove(&(place, into)).unwrap_or_default();
-                    let name = game.write(ranked.code(place));
-                    assert_eq!(found, expected, "before {name} from {}", ranked.slice_name(into));
-                }
-            }
-        }
-        let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).unwrap();
-        for (code, _) in explored.iter() {
-            assert!(codes.contains(&code), "{} has a place", game.write(code));
-        }
-        let possible = standings.iter().flatten().filter(|standing| **standing != Standing::Impossible).count() as u64;
-        assert!(possible >= explored.len());
-        possible - explored.len()
     }
+    let mut out = Vec::new();
+    for &place in &places {
+        for into in 0..ranked.slices() {
+            ranked.predecessors(place, into, &mut out);
+            let possible = |index: &u64| standings[into][*index as usize] != Standing::Impossible;
+            let found: BTreeSet<u64> = out.iter().copied().filter(possible).collect();
+            // Nothing leads to what cannot exist, and nobody asks what does.
+            if standings[place.slice][place.index as usize] != Standing::Impossible {
+                let expected = before.remove(&(place, into)).unwrap_or_default();
+                let name = game.write(ranked.code(place));
+                assert_eq!(found, expected, "before {name} from {}", ranked.slice_name(into));
+            }
+        }
+    }
+    let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).unwrap();
+    for (code, _) in explored.iter() {
+        assert!(codes.contains(&code), "{} has a place", game.write(code));
+    }
+    let possible = standings.iter().flatten().filter(|standing| **standing != Standing::Impossible).count() as u64;
+    assert!(possible >= explored.len());
+    possible - explored.len()
 }
 
 /// Checks a variant and returns how many positions have a place but cannot be reached.
 fn check(variant: &str) -> u64 {
-    let parsed: Variant = variant.parse().unwrap();
-    packed::with(&parsed, Everything).unwrap()
+    with_game!(any_game(variant), game => check_everything(game))
 }
 
 #[test]
@@ -130,7 +123,7 @@ fn every_index_is_a_position_and_every_move_is_reversed() {
 
 #[test]
 fn every_value_is_ranked_and_reversed() {
-    values(2).par_iter().for_each(|(_, value)| {
+    parallel::map_items(&values(2), |(_, value)| {
         for board in ["2x2 eggs=1", "2x2 eggs=2", "2x3 eggs=2", "3x3 eggs=1", "3x3 eggs=2"] {
             check(&format!("ovo board={board} {value}"));
         }
@@ -139,7 +132,7 @@ fn every_value_is_ranked_and_reversed() {
 
 #[test]
 fn every_pair_of_values_is_ranked_and_reversed() {
-    pairs(2).par_iter().for_each(|pair| {
+    parallel::map_items(&pairs(2), |pair| {
         for board in ["2x3 eggs=2", "3x3 eggs=1"] {
             check(&format!("ovo board={board} {pair}"));
         }
@@ -151,37 +144,28 @@ fn every_pair_of_values_is_ranked_and_reversed() {
 }
 
 /// Some places of some slices: there and back, and both ways along every move.
-struct Sample<'a> {
-    slices: &'a [&'a str],
-    each: u64,
-}
-
-impl WithGame for Sample<'_> {
-    type Output = ();
-
-    fn with<C: Code>(self, game: &dyn Game<C>) {
-        let ranked = game.ranked().unwrap();
-        let mut before = Vec::new();
-        for name in self.slices {
-            let slice = (0..ranked.slices()).find(|&slice| ranked.slice_name(slice) == *name).unwrap();
-            let len = ranked.slice_len(slice) as u64;
-            // An odd factor walks all over the slice; the first and the last index are always among them.
-            let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len;
-            for index in (1..self.each).map(spread).chain([0, len - 1]) {
-                let place = Place { slice, index };
-                let mut standing = [Standing::Open];
-                ranked.standings(slice, index, &mut standing);
-                for next in check_place(game, &*ranked, place, standing[0]) {
-                    ranked.predecessors(next, slice, &mut before);
-                    assert!(before.contains(&index), "{} comes before", game.write(ranked.code(place)));
-                }
-                for into in 0..ranked.slices() {
-                    ranked.predecessors(place, into, &mut before);
-                    for &index in &before {
-                        let earlier = Place { slice: into, index };
-                        let name = game.write(ranked.code(earlier));
-                        assert!(successors(&*ranked, earlier).contains(&place), "{name} leads on");
-                    }
+fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
+    let ranked = game.ranked().unwrap();
+    let mut before = Vec::new();
+    for name in names {
+        let slice = (0..ranked.slices()).find(|&slice| ranked.slice_name(slice) == *name).unwrap();
+        let len = ranked.slice_len(slice) as u64;
+        // An odd factor walks all over the slice; the first and the last index are always among them.
+        let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len;
+        for index in (1..each).map(spread).chain([0, len - 1]) {
+            let place = Place { slice, index };
+            let mut standing = [Standing::Open];
+            ranked.standings(slice, index, &mut standing);
+            for next in check_place(game, &*ranked, place, standing[0]) {
+                ranked.predecessors(next, slice, &mut before);
+                assert!(before.contains(&index), "{} comes before", game.write(ranked.code(place)));
+            }
+            for into in 0..ranked.slices() {
+                ranked.predecessors(place, into, &mut before);
+                for &index in &before {
+                    let earlier = Place { slice: into, index };
+                    let name = game.write(ranked.code(earlier));
+                    assert!(successors(&*ranked, earlier).contains(&place), "{name} leads on");
                 }
             }
         }
@@ -198,23 +182,18 @@ fn samples_of_large_boards_are_ranked_and_reversed() {
         ("board=7x5 eggs=2 chain-flip=continue", &["0,0", "1,2"]),
         ("board=8x8 eggs=2 chain=straight", &["0,0", "2,1"]),
     ];
-    cases.par_iter().for_each(|&(settings, slices)| {
-        let variant: Variant = format!("ovo {settings}").parse().unwrap();
-        packed::with(&variant, Sample { slices, each: 40 }).unwrap();
+    parallel::map_items(&cases, |&(settings, slices)| {
+        with_game!(any_game(&format!("ovo {settings}")), game => check_sample(game, slices, 40));
     });
 }
 
 #[test]
 fn the_closed_form_has_the_known_sizes() {
-    struct Sizes;
-    impl WithGame for Sizes {
-        type Output = (u128, u128);
-        fn with<C: Code>(self, game: &dyn Game<C>) -> (u128, u128) {
-            let ranked = game.ranked().unwrap();
-            (ranked.slice_len(0), (0..ranked.slices()).map(|slice| ranked.slice_len(slice)).sum())
-        }
+    fn sizes<C: Code>(game: &dyn Game<C>) -> (u128, u128) {
+        let ranked = game.ranked().unwrap();
+        (ranked.slice_len(0), (0..ranked.slices()).map(|slice| ranked.slice_len(slice)).sum())
     }
-    let sizes = |variant: &str| packed::with(&variant.parse().unwrap(), Sizes).unwrap();
+    let sizes = |variant: &str| with_game!(any_game(variant), game => sizes(game));
     // As `gamut explore` finds them.
     assert_eq!(sizes("ovo board=4x4 eggs=2").1, 51_168);
     assert_eq!(sizes("ovo board=4x4 eggs=4").1, 38_615_849);

@@ -2,15 +2,17 @@
 
 use std::ops::RangeInclusive;
 
-use gamut::packed::{self, Packed, WithPacked};
+use gamut::packed::{Code, Symmetry};
 use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo, Position, Way};
 use gamut::rules::{Player, Rules};
 use gamut::settings::Variant;
+use gamut::with_game;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
 use super::{Game, SETTINGS, game};
-use crate::conformance::check_walk;
+use crate::any_game;
+use crate::conformance::{check_notation, check_walk};
 
 /// So many cases, with failures kept in a file of the repository.
 pub(super) fn config(cases: u32, regressions: &'static str) -> ProptestConfig {
@@ -99,6 +101,15 @@ fn game_of(rules: &Ovo, choices: &[u32]) -> (Vec<usize>, Vec<Position>) {
     (places, positions)
 }
 
+fn check_canonical<C: Code>(game: &dyn gamut::packed::Game<C>, positions: &[Position]) {
+    for position in positions {
+        let text = position.setup().to_string();
+        let canonical = game.form(Symmetry::On, game.read(&text).unwrap());
+        assert_eq!(game.form(Symmetry::On, canonical), canonical, "{text}");
+        assert_eq!(game.read(&game.write(canonical)), Ok(canonical), "{text}");
+    }
+}
+
 /// A fixed sequence of choices without a pattern that matters (multiples of the golden ratio).
 pub(super) fn spread(plies: u32) -> Vec<u32> {
     (1..=plies).map(|turn| turn.wrapping_mul(2_654_435_769) >> 8).collect()
@@ -177,24 +188,8 @@ proptest! {
 
     #[test]
     fn a_canonical_form_is_its_own(variant in variant_text(2..=8), choices in choices(100)) {
-        struct Canonical<'p>(&'p [Position]);
-        impl WithPacked for Canonical<'_> {
-            type Output = ();
-            fn with<G: Packed>(self, game: G) {
-                for position in self.0 {
-                    // Through notation, because the type of positions is the game's own.
-                    let text = position.setup().to_string();
-                    let code = game.pack(&game.rules().read_position(&text).unwrap());
-                    let canonical = game.canonical(code);
-                    assert_eq!(game.canonical(canonical), canonical, "{text}");
-                    let written = game.rules().write_position(&game.unpack(canonical));
-                    let read = game.rules().read_position(&written).unwrap();
-                    assert_eq!(game.pack(&read), canonical, "{text}");
-                }
-            }
-        }
         let (_, positions) = game_of(&opened(&variant).0, &choices);
-        packed::open(&parsed(&variant), Canonical(&positions)).unwrap();
+        with_game!(any_game(&variant), game => check_canonical(game, &positions));
     }
 
 }
@@ -276,13 +271,5 @@ fn read_and_use(rules: &Ovo, text: &str) {
 
 /// A position that was typed, not reached, must do in the packed engine as well.
 fn check_packed(rules: &Ovo, text: &str) {
-    struct Check<'t>(&'t str);
-    impl WithPacked for Check<'_> {
-        type Output = ();
-        fn with<G: Packed>(self, game: G) {
-            let position = game.rules().read_position(self.0).unwrap();
-            crate::conformance::check_position(&game, game.pack(&position));
-        }
-    }
-    packed::ovo::open(rules.settings(), Check(text));
+    check_notation(&Variant::Ovo(rules.settings().clone()), text);
 }

@@ -1,35 +1,27 @@
 //! The indexed solver against the graph solver: the same value for every position that both know.
 
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::Solved;
 use gamut::solve::indexed::{InMemory, IndexedError, IndexedLimits, groups_for, named_slice, predict, solve_indexed};
-use rayon::prelude::*;
+use gamut::{parallel, with_game};
 
+use crate::any_game;
 use crate::ovo::engines::{pairs, values};
 
 /// Solves both ways and compares; returns the positions of both.
-struct Compare {
-    narrow_most: u16,
-}
-
-impl WithGame for Compare {
-    type Output = (u64, u64);
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> (u64, u64) {
-        let graph = Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
-        let ranked = game.ranked().unwrap();
-        let limits = IndexedLimits { narrow_most: self.narrow_most, ..IndexedLimits::NONE };
-        let indexed = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &InMemory, limits, &NoProgress).unwrap();
-        for (code, _, value) in graph.iter() {
-            let place = ranked.place(code);
-            let found = indexed.slice(place.slice).unwrap().value(place.index);
-            assert_eq!(found, Some(value), "{}", game.write(code));
-        }
-        assert!(indexed.positions() >= graph.explored.len());
-        (graph.explored.len(), indexed.positions())
+fn compare_game<C: Code>(game: &dyn Game<C>, narrow_most: u16) -> (u64, u64) {
+    let graph = Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
+    let ranked = game.ranked().unwrap();
+    let limits = IndexedLimits { narrow_most, ..IndexedLimits::NONE };
+    let indexed = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &InMemory, limits, &NoProgress).unwrap();
+    for (code, _, value) in graph.iter() {
+        let place = ranked.place(code);
+        let found = indexed.slice(place.slice).unwrap().value(place.index);
+        assert_eq!(found, Some(value), "{}", game.write(code));
     }
+    assert!(indexed.positions() >= graph.explored.len());
+    (graph.explored.len(), indexed.positions())
 }
 
 fn compare(variant: &str) -> (u64, u64) {
@@ -37,8 +29,7 @@ fn compare(variant: &str) -> (u64, u64) {
 }
 
 fn compare_with(variant: &str, narrow_most: u16) -> (u64, u64) {
-    let parsed: Variant = variant.parse().unwrap();
-    packed::with(&parsed, Compare { narrow_most }).unwrap()
+    with_game!(any_game(variant), game => compare_game(game, narrow_most))
 }
 
 #[test]
@@ -59,7 +50,7 @@ fn both_solvers_agree_on_small_boards() {
 
 #[test]
 fn both_solvers_agree_under_every_value() {
-    values(2).par_iter().for_each(|(_, value)| {
+    parallel::map_items(&values(2), |(_, value)| {
         for board in ["2x3 eggs=2", "3x3 eggs=2", "3x4 eggs=1"] {
             compare(&format!("ovo board={board} {value}"));
         }
@@ -68,7 +59,7 @@ fn both_solvers_agree_under_every_value() {
 
 #[test]
 fn both_solvers_agree_under_every_pair_of_values() {
-    pairs(2).par_iter().for_each(|pair| {
+    parallel::map_items(&pairs(2), |pair| {
         compare(&format!("ovo board=2x3 eggs=2 {pair}"));
         // A ban remembers two cells: with two eggs that is more than the graph solver does for every pair in a test.
         let eggs = if pair.contains("undo=banned") { 1 } else { 2 };
@@ -85,29 +76,20 @@ fn long_distances_take_two_bytes_and_stay_right() {
 }
 
 /// Solves some slices of a variant.
-struct Some<'a> {
-    slices: &'a [&'a str],
-    bytes: u64,
-}
-
-impl WithGame for Some<'_> {
-    type Output = Result<(Vec<String>, u64), IndexedError>;
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-        let ranked = game.ranked().unwrap();
-        let wanted = self.slices.iter().map(|name| named_slice(&*ranked, name)).collect::<Result<Vec<_>, _>>()?;
-        let groups = groups_for(&*ranked, &wanted);
-        let limits = IndexedLimits { bytes: self.bytes, ..IndexedLimits::NONE };
-        let solved = solve_indexed(&*ranked, &groups, &InMemory, limits, &NoProgress)?;
-        assert_eq!(solved.peak_bytes, predict(&*ranked, &groups, true).0);
-        Ok((solved.slices.iter().map(|(slice, _)| ranked.slice_name(*slice)).collect(), solved.positions()))
-    }
+fn solve_some<C: Code>(game: &dyn Game<C>, slices: &[&str], bytes: u64) -> Result<(Vec<String>, u64), IndexedError> {
+    let ranked = game.ranked().unwrap();
+    let wanted = slices.iter().map(|name| named_slice(&*ranked, name)).collect::<Result<Vec<_>, _>>()?;
+    let groups = groups_for(&*ranked, &wanted);
+    let limits = IndexedLimits { bytes, ..IndexedLimits::NONE };
+    let solved = solve_indexed(&*ranked, &groups, &InMemory, limits, &NoProgress)?;
+    assert_eq!(solved.peak_bytes, predict(&*ranked, &groups, true).0);
+    Ok((solved.slices.iter().map(|(slice, _)| ranked.slice_name(*slice)).collect(), solved.positions()))
 }
 
 #[test]
 fn slices_bring_along_those_that_they_lead_to() {
-    let variant: Variant = "ovo board=3x3 eggs=2".parse().unwrap();
-    let solve = |slices: &[&str], bytes| packed::with(&variant, Some { slices, bytes }).unwrap();
+    let game = any_game("ovo board=3x3 eggs=2");
+    let solve = |slices: &[&str], bytes| with_game!(game, game => solve_some(game, slices, bytes));
     let (names, _) = solve(&["0,0"], u64::MAX).unwrap();
     assert_eq!(names, ["0,0"]);
     let (names, positions) = solve(&["2,0"], u64::MAX).unwrap();
@@ -121,14 +103,7 @@ fn slices_bring_along_those_that_they_lead_to() {
 
 #[test]
 fn games_that_are_not_ranked_say_so() {
-    struct Ask;
-    impl WithGame for Ask {
-        type Output = String;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> String {
-            game.ranked().map(|_| ()).unwrap_err().to_string()
-        }
-    }
-    let ask = |variant: &str| packed::with(&variant.parse().unwrap(), Ask).unwrap();
+    let ask = |variant: &str| with_game!(any_game(variant), game => game.ranked().map(|_| ()).unwrap_err().to_string());
     assert!(ask("ovo players=4 board=3x3 camp=1 eggs=1").contains("for 4 players"));
     assert!(ask("tictactoe").contains("not ranked"));
 }

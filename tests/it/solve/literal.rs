@@ -6,8 +6,9 @@ use gamut::rules::{Outcome, Player, Rules};
 use gamut::solve::coalition::Coalition;
 
 /// Every reachable position of a game by its literal rules.
-pub struct LiteralGraph<P> {
-    pub positions: Vec<P>,
+pub struct LiteralGraph {
+    /// In notation.
+    pub positions: Vec<String>,
     movers: Vec<Player>,
     outcomes: Vec<Option<Outcome>>,
     /// The position after each action, with the action in notation.
@@ -15,26 +16,28 @@ pub struct LiteralGraph<P> {
     players: u8,
 }
 
-impl<P: Clone + Eq + std::hash::Hash> LiteralGraph<P> {
-    pub fn new<R: Rules<Position = P>>(rules: &R) -> LiteralGraph<P> {
+impl LiteralGraph {
+    pub fn new<R: Rules>(rules: &R) -> LiteralGraph {
         let mut numbers = HashMap::from([(rules.start(), 0)]);
+        let mut positions = vec![rules.start()];
         let mut graph = LiteralGraph {
-            positions: vec![rules.start()],
+            positions: Vec::new(),
             movers: Vec::new(),
             outcomes: Vec::new(),
             next: Vec::new(),
             players: rules.players(),
         };
-        while let Some(position) = graph.positions.get(graph.next.len()).cloned() {
+        while let Some(position) = positions.get(graph.next.len()).cloned() {
             let mut next = Vec::new();
             for action in rules.actions(&position) {
                 let after = rules.play(&position, action).position;
                 let number = *numbers.entry(after.clone()).or_insert_with(|| {
-                    graph.positions.push(after);
-                    graph.positions.len() - 1
+                    positions.push(after);
+                    positions.len() - 1
                 });
                 next.push((rules.write_action(action), number));
             }
+            graph.positions.push(rules.write_position(&position));
             graph.movers.push(rules.to_move(&position));
             graph.outcomes.push(rules.outcome(&position));
             graph.next.push(next);

@@ -8,8 +8,10 @@ mod literal;
 use gamut::explore::{Explored, Index, Limits, NoProgress, PositionId};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::{Oracle, Plies, Solution, Solved as InFull, Summary, Value, solve, summary, verify};
+use gamut::with_game;
 
-use crate::explore::{WithExplored, explored};
+use crate::any_game;
+use crate::explore::explored;
 
 /// A solution in memory as the verifier sees it.
 pub struct InMemory<'s, C> {
@@ -47,38 +49,33 @@ pub struct Solved {
 }
 
 /// Solves, verifies every position, and sums up.
-struct SolveAll;
-
-impl WithExplored for SolveAll {
-    type Output = Solved;
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Solved {
-        let index = Index::new(explored).unwrap();
-        let solution: Solution = solve(game, explored, &index, &NoProgress).unwrap();
-        let start = index.id(explored, game.form(explored.symmetry, game.start())).unwrap();
-        let oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
-        Solved {
-            summary: summary(solution.values()),
-            start: solution.value(start),
-            flaws: oracle.flaws(game, 0..explored.len() as u32),
-        }
+fn solve_all<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Solved {
+    let explored = &explored(game, symmetry);
+    let index = Index::new(explored).unwrap();
+    let solution: Solution = solve(game, explored, &index, &NoProgress).unwrap();
+    let start = index.id(explored, game.form(explored.symmetry, game.start())).unwrap();
+    let oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
+    Solved {
+        summary: summary(solution.values()),
+        start: solution.value(start),
+        flaws: oracle.flaws(game, 0..explored.len() as u32),
     }
 }
 
 /// Solves and sums up.
-struct SumUp;
+fn sum_up<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Summary {
+    summary(solve(game, explored, &Index::new(explored).unwrap(), &NoProgress).unwrap().values())
+}
 
-impl WithExplored for SumUp {
-    type Output = Summary;
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Summary {
-        summary(solve(game, explored, &Index::new(explored).unwrap(), &NoProgress).unwrap().values())
-    }
+fn solved(variant: &str, symmetry: Symmetry) -> Solved {
+    with_game!(any_game(variant), game => solve_all(game, symmetry))
 }
 
 /// Won, lost, drawn, the largest distance of a win or a loss, the start.
 type Row = (u64, u64, u64, Option<u16>, &'static str);
 
 fn check(variant: &str, symmetry: Symmetry, (won, lost, drawn, largest, start): Row) {
-    let solved = explored(variant, symmetry, SolveAll);
+    let solved = solved(variant, symmetry);
     let summary = &solved.summary;
     assert_eq!((summary.won, summary.lost, summary.drawn), (won, lost, drawn), "{variant}, symmetry {symmetry:?}");
     let found = summary.longest_win().max(summary.longest_loss());
@@ -110,26 +107,21 @@ fn values_equal_those_of_the_independent_program() {
 #[test]
 fn the_other_symmetry_gives_the_same_values_position_by_position() {
     for (variant, _, _) in ROWS {
-        explored(variant, Symmetry::On, Compare(variant));
+        with_game!(any_game(variant), game => compare(game, variant));
     }
 }
 
-/// Solves with symmetry off what was explored with symmetry on, has both verified, and compares every value.
-struct Compare<'v>(&'v str);
-
-impl WithExplored for Compare<'_> {
-    type Output = ();
-    fn with<C: Code>(self, game: &dyn Game<C>, merged: &Explored<C>) {
-        let by_class = InFull::of(game, merged.clone(), &NoProgress).unwrap();
-        let by_itself = InFull::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-        for (code, _, value) in by_itself.iter() {
-            assert_eq!(by_class.value(game, code), Some(value), "{}: {}", self.0, game.write(code));
-        }
-        for solved in [&by_class, &by_itself] {
-            let values = solved.solution.encoded().to_vec();
-            let oracle = InMemory { explored: &solved.explored, index: &solved.index, values };
-            assert_eq!(oracle.flaws(game, 0..solved.explored.len() as u32), 0, "{}: the verifier agrees", self.0);
-        }
+/// Solves with symmetry on and off, has both verified, and compares every value.
+fn compare<C: Code>(game: &dyn Game<C>, variant: &str) {
+    let by_class = InFull::of(game, explored(game, Symmetry::On), &NoProgress).unwrap();
+    let by_itself = InFull::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+    for (code, _, value) in by_itself.iter() {
+        assert_eq!(by_class.value(game, code), Some(value), "{variant}: {}", game.write(code));
+    }
+    for solved in [&by_class, &by_itself] {
+        let values = solved.solution.encoded().to_vec();
+        let oracle = InMemory { explored: &solved.explored, index: &solved.index, values };
+        assert_eq!(oracle.flaws(game, 0..solved.explored.len() as u32), 0, "{variant}: the verifier agrees");
     }
 }
 
@@ -139,7 +131,7 @@ fn quixo_has_its_published_values() {
     check("quixo size=3", Symmetry::Off, (20_247, 11_780, 0, Some(8), "win in 7"));
     // Four by four, merged by the eight symmetries of the board: 10,339,244 positions.
     if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
-        let quixo = explored("quixo size=4", Symmetry::On, SumUp);
+        let quixo = with_game!(any_game("quixo size=4"), game => sum_up(game, &explored(game, Symmetry::On)));
         assert_eq!((quixo.won, quixo.lost, quixo.drawn), (6_258_252, 3_678_302, 402_690));
         assert_eq!((quixo.longest_win(), quixo.longest_loss()), (Some(Plies(21)), Some(Plies(22))));
     }
@@ -147,7 +139,7 @@ fn quixo_has_its_published_values() {
 
 #[test]
 fn tictactoe_is_the_game_that_everybody_knows() {
-    let solved = explored("tictactoe", Symmetry::Off, SolveAll);
+    let solved = solved("tictactoe", Symmetry::Off);
     let summary = solved.summary;
     // Those that are over: 626 won by the first player and 316 by the second, all lost for the mover, and 16 level.
     let not_over = 4520.0;
@@ -168,7 +160,7 @@ fn tictactoe_is_the_game_that_everybody_knows() {
 #[test]
 fn rings_are_solved_in_closed_form() {
     for cells in 3..=12u64 {
-        let solved = explored(&format!("ring cells={cells}"), Symmetry::Off, SolveAll);
+        let solved = solved(&format!("ring cells={cells}"), Symmetry::Off);
         let over = if cells % 2 == 0 { 1 } else { 2 };
         let lost_in_two = u64::from(cells == 4);
         assert_eq!(solved.summary.won, 2, "cells={cells}");
@@ -180,10 +172,10 @@ fn rings_are_solved_in_closed_form() {
 
 #[test]
 fn a_mover_may_move_twice() {
-    let solved = explored("tree file=tests/data/tree/twice.txt", Symmetry::Off, SolveAll);
-    assert_eq!(solved.start.to_string(), "win in 3");
-    assert_eq!(solved.flaws, 0);
-    let cycle = explored("tree file=tests/data/tree/cycle.txt", Symmetry::Off, SolveAll);
+    let twice = solved("tree file=tests/data/tree/twice.txt", Symmetry::Off);
+    assert_eq!(twice.start.to_string(), "win in 3");
+    assert_eq!(twice.flaws, 0);
+    let cycle = solved("tree file=tests/data/tree/cycle.txt", Symmetry::Off);
     assert_eq!((cycle.summary.drawn, cycle.summary.drawn_endless, cycle.flaws), (2, 0, 0));
 }
 
@@ -197,48 +189,42 @@ fn symmetry_changes_no_value() {
         "tictactoe",
         "ring cells=11",
     ] {
-        explored(variant, Symmetry::On, Compare(variant));
+        with_game!(any_game(variant), game => compare(game, variant));
     }
 }
 
 #[test]
 fn one_altered_entry_is_always_caught() {
-    struct Alter;
-    impl WithExplored for Alter {
-        type Output = ();
-        fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) {
-            let index = Index::new(explored).unwrap();
-            let solution = solve(game, explored, &index, &NoProgress).unwrap();
-            let mut oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
-            let mut random = 88172645463325252u64;
-            for _ in 0..200 {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                let place = (random % explored.len()) as usize;
-                let right = oracle.values[place];
-                let bit = 1 << (random >> 40 & 15);
-                oracle.values[place] = right ^ bit;
-                // What the verifier objects to is the position itself: its successors are as they were.
-                assert_eq!(oracle.flaws(game, std::iter::once(place as u32)), 1, "{right:#x} altered by {bit:#x}");
-                oracle.values[place] = right;
-            }
+    fn alter<C: Code>(game: &dyn Game<C>) {
+        let explored = &explored(game, Symmetry::On);
+        let index = Index::new(explored).unwrap();
+        let solution = solve(game, explored, &index, &NoProgress).unwrap();
+        let mut oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
+        let mut random = 88172645463325252u64;
+        for _ in 0..200 {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let place = (random % explored.len()) as usize;
+            let right = oracle.values[place];
+            let bit = 1 << (random >> 40 & 15);
+            oracle.values[place] = right ^ bit;
+            // What the verifier objects to is the position itself: its successors are as they were.
+            assert_eq!(oracle.flaws(game, std::iter::once(place as u32)), 1, "{right:#x} altered by {bit:#x}");
+            oracle.values[place] = right;
         }
     }
     for variant in ["ovo board=3x3 eggs=2 undo=banned", "tictactoe", "ovo board=3x3 eggs=3 claim=next-turn"] {
-        explored(variant, Symmetry::On, Alter);
+        with_game!(any_game(variant), game => alter(game));
     }
 }
 
 #[test]
 fn three_players_have_no_single_value() {
-    struct Refused;
-    impl WithExplored for Refused {
-        type Output = String;
-        fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> String {
-            solve(game, explored, &Index::new(explored).unwrap(), &NoProgress).unwrap_err().to_string()
-        }
+    fn refusal<C: Code>(game: &dyn Game<C>) -> String {
+        let explored = &explored(game, Symmetry::On);
+        solve(game, explored, &Index::new(explored).unwrap(), &NoProgress).unwrap_err().to_string()
     }
-    let message = explored("ovo players=4 board=2x2 camp=1 eggs=1", Symmetry::On, Refused);
+    let message = with_game!(any_game("ovo players=4 board=2x2 camp=1 eggs=1"), game => refusal(game));
     assert!(message.starts_with("a game for 4 players has no single value"), "{message}");
 }

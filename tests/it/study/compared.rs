@@ -1,21 +1,13 @@
 //! Every measure against the naive computation, on boards small enough for it.
 
-use gamut::rules::{self, Rules, WithRules};
+use gamut::rules::AnyRules;
 use gamut::study::measures::{BySeat, NOISES, Play, Share, Verdict};
 use gamut::study::{Measures, measure};
+use gamut::{with_game, with_rules};
 
 use super::chances::{Chances, Results};
 use super::naive::Naive;
 use super::{all, measured};
-
-struct Literal;
-
-impl WithRules for Literal {
-    type Output = Naive;
-    fn with<R: Rules>(self, rules: R) -> Naive {
-        Naive::new(&rules)
-    }
-}
 
 /// The notation of a position after a pass.
 type Pass = fn(&str) -> Option<String>;
@@ -48,7 +40,7 @@ fn same(what: &str, found: &Share, count: usize, all: usize) {
 
 fn check(variant: &str, pass: Pass) {
     let measures = measured(variant, &all());
-    let naive = rules::open(&variant.parse().unwrap(), Literal).unwrap();
+    let naive = with_rules!(AnyRules::open(&variant.parse().unwrap()).unwrap(), rules => Naive::new(&rules));
     sizes_and_values(&measures, &naive);
     choices(&measures, &naive);
     cycles_and_wins(&measures, &naive);
@@ -292,15 +284,11 @@ fn a_game_that_cannot_end_has_no_length() {
 #[test]
 fn merged_positions_are_refused() {
     use gamut::explore::{Limits, NoProgress};
-    use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-    struct Merged;
-    impl WithGame for Merged {
-        type Output = String;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> String {
-            let solved = gamut::solve::Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
-            measure(game, &solved, &all(), &NoProgress).unwrap_err().to_string()
-        }
+    use gamut::packed::{Code, Game, Symmetry};
+    fn refusal<C: Code>(game: &dyn Game<C>) -> String {
+        let solved = gamut::solve::Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
+        measure(game, &solved, &all(), &NoProgress).unwrap_err().to_string()
     }
-    let message = packed::with(&"tictactoe".parse().unwrap(), Merged).unwrap();
+    let message = with_game!(crate::any_game("tictactoe"), game => refusal(game));
     assert!(message.contains("symmetry off"), "{message}");
 }

@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::settings::Variant;
 use gamut::solve::{Solved, Value};
 use gamut::study::diff::Wanted;
 use gamut::study::{Diff, DiffError, Measure, diff};
+use gamut::with_game;
+
+use crate::any_game;
 
 fn compared(one: &str, two: &str, measures: &[Measure]) -> Result<Diff, DiffError> {
     let read = |text: &str| text.parse::<Variant>().unwrap();
@@ -16,28 +19,20 @@ fn compared(one: &str, two: &str, measures: &[Measure]) -> Result<Diff, DiffErro
 
 /// The value of every position by notation.
 fn values(variant: &str) -> HashMap<String, Value> {
-    struct Values;
-    impl WithGame for Values {
-        type Output = HashMap<String, Value>;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> HashMap<String, Value> {
-            let solved = Solved::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-            solved.iter().map(|(code, _, value)| (game.write(code), value)).collect()
-        }
-    }
-    packed::with(&variant.parse().unwrap(), Values).unwrap()
+    with_game!(any_game(variant), game => values_of(game))
+}
+
+fn values_of<C: Code>(game: &dyn Game<C>) -> HashMap<String, Value> {
+    let solved = Solved::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+    solved.iter().map(|(code, _, value)| (game.write(code), value)).collect()
 }
 
 /// Plays a line and returns the notation of its end.
 fn end_of(variant: &str, line: &[String]) -> String {
-    struct Play<'l>(&'l [String]);
-    impl WithGame for Play<'_> {
-        type Output = String;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> String {
-            let play = |code: C, action: &String| game.turn(code, action).unwrap().next;
-            game.write(self.0.iter().fold(game.start(), play))
-        }
-    }
-    packed::with(&variant.parse().unwrap(), Play(line)).unwrap()
+    with_game!(any_game(variant), game => {
+        let end = line.iter().fold(game.start(), |code, action| game.turn(code, action).unwrap().next);
+        game.write(end)
+    })
 }
 
 #[test]

@@ -12,10 +12,13 @@ mod passes;
 mod tictactoe;
 
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::Solved;
 use gamut::study::{Measure, Measures, measure};
+use gamut::with_game;
 use strum::IntoEnumIterator;
+
+use crate::any_game;
 
 /// Every measure there is.
 pub fn all() -> Vec<Measure> {
@@ -24,15 +27,12 @@ pub fn all() -> Vec<Measure> {
 
 /// Solves a variant and measures it.
 pub fn measured(variant: &str, chosen: &[Measure]) -> Measures {
-    struct Job<'a>(&'a [Measure]);
-    impl WithGame for Job<'_> {
-        type Output = Measures;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> Measures {
-            let solved = Solved::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-            measure(game, &solved, self.0, &NoProgress).unwrap()
-        }
-    }
-    packed::with(&variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}")), Job(chosen)).unwrap()
+    with_game!(any_game(variant), game => measured_game(game, chosen))
+}
+
+fn measured_game<C: Code>(game: &dyn Game<C>, chosen: &[Measure]) -> Measures {
+    let solved = Solved::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+    measure(game, &solved, chosen, &NoProgress).unwrap()
 }
 
 #[test]

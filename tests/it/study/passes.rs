@@ -1,30 +1,27 @@
 //! The position after a pass: the other player to move, and nothing else changed.
 
-use gamut::packed::{self, Packed, WithPacked};
-use gamut::rules::Rules;
+use gamut::packed::{Code, Game};
+use gamut::with_game;
 
+use crate::any_game;
 use crate::conformance::reachable;
 
 /// Checks every reachable position that is not over; `expected` makes the notation after a pass.
 fn check(variant: &str, expected: fn(&str) -> String) -> usize {
-    struct Passes<'v>(&'v str, fn(&str) -> String);
-    impl WithPacked for Passes<'_> {
-        type Output = usize;
-        fn with<G: Packed>(self, game: G) -> usize {
-            let rules = game.rules();
-            let not_over = reachable(&game).into_iter().filter(|&code| game.outcome(code).is_none());
-            let mut count = 0;
-            for code in not_over {
-                let text = rules.write_position(&game.unpack(code));
-                let after = game.after_pass(code).expect("a position after a pass");
-                assert_eq!(rules.write_position(&game.unpack(after)), self.1(&text), "{}: {text}", self.0);
-                assert_ne!(game.to_move(after), game.to_move(code));
-                count += 1;
-            }
-            count
-        }
+    with_game!(any_game(variant), game => check_passes(game, variant, expected))
+}
+
+fn check_passes<C: Code>(game: &dyn Game<C>, variant: &str, expected: fn(&str) -> String) -> usize {
+    let not_over = reachable(game).into_iter().filter(|&code| game.outcome(code).is_none());
+    let mut count = 0;
+    for code in not_over {
+        let text = game.write(code);
+        let after = game.after_pass(code).expect("a position after a pass");
+        assert_eq!(game.write(after), expected(&text), "{variant}: {text}");
+        assert_ne!(game.to_move(after), game.to_move(code));
+        count += 1;
     }
-    packed::open(&variant.parse().unwrap(), Passes(variant, expected)).unwrap()
+    count
 }
 
 /// Exchanges the player to move, the word at a place.
@@ -49,23 +46,17 @@ fn a_pass_changes_the_mover_and_what_is_remembered() {
 
 #[test]
 fn a_look_is_a_pass() {
-    struct Looks;
-    impl WithPacked for Looks {
-        type Output = usize;
-        fn with<G: Packed>(self, game: G) -> usize {
-            let mut count = 0;
-            for code in reachable(&game) {
-                let mut actions = Vec::new();
-                game.actions(code, &mut actions);
-                for action in actions {
-                    if game.kinds(code, action).contains(&"look") {
-                        assert_eq!(game.after_pass(code), Some(game.successor(code, action)));
-                        count += 1;
-                    }
+    fn count_looks<C: Code>(game: &dyn Game<C>) -> usize {
+        let mut count = 0;
+        for code in reachable(game) {
+            game.uses(code, &mut |next, kinds| {
+                if kinds.contains(&"look") {
+                    assert_eq!(game.after_pass(code), Some(next));
+                    count += 1;
                 }
-            }
-            count
+            });
         }
+        count
     }
-    assert!(packed::open(&"ovo board=2x3 eggs=2 undo=frozen".parse().unwrap(), Looks).unwrap() > 1000);
+    assert!(with_game!(any_game("ovo board=2x3 eggs=2 undo=frozen"), game => count_looks(game)) > 1000);
 }

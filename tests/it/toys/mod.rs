@@ -1,9 +1,10 @@
 //! The toy games: conformance and their known figures.
 
-use gamut::packed::{self, Packed, WithPacked};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::rules::toys::tree::Tree;
-use gamut::settings::Variant;
+use gamut::with_game;
 
+use crate::any_game;
 use crate::conformance::{check_all, reachable};
 
 const TREE: &str = "tests/data/tree/cycle.txt";
@@ -15,16 +16,11 @@ fn tictactoe_conforms_and_has_5478_positions() {
 
 #[test]
 fn tictactoe_has_765_positions_up_to_symmetry() {
-    struct Merged;
-    impl WithPacked for Merged {
-        type Output = usize;
-        fn with<G: Packed>(self, game: G) -> usize {
-            let all = reachable(&game).into_iter().map(|code| game.canonical(code));
-            all.collect::<std::collections::BTreeSet<_>>().len()
-        }
+    fn merged<C: Code>(game: &dyn Game<C>) -> usize {
+        let all = reachable(game).into_iter().map(|code| game.form(Symmetry::On, code));
+        all.collect::<std::collections::BTreeSet<_>>().len()
     }
-    let variant: Variant = "tictactoe".parse().unwrap();
-    assert_eq!(packed::open(&variant, Merged), Ok(765));
+    assert_eq!(with_game!(any_game("tictactoe"), game => merged(game)), 765);
 }
 
 #[test]

@@ -1,28 +1,20 @@
 //! Bounds on the number of positions: never too low, and how close they come.
 
-use gamut::explore::{Limits, NoProgress, explore, predict};
-use gamut::packed::{self, Code, Game, Symmetry, WithGame};
-use gamut::settings::Variant;
+use gamut::explore::predict;
+use gamut::packed::Symmetry;
+use gamut::with_game;
 
 use super::engines::SMALL;
+use super::opened;
+use crate::any_game;
+use crate::explore::explored;
 
 /// The bound and what was found, without symmetry and with it.
-struct Compare;
-
-impl WithGame for Compare {
-    type Output = [(u128, u64); 2];
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> Self::Output {
-        [Symmetry::Off, Symmetry::On].map(|symmetry| {
-            let explored = explore(game, &[game.start()], symmetry, Limits::NONE, &NoProgress).unwrap();
-            (predict(game, symmetry).positions.unwrap(), explored.len())
-        })
-    }
-}
-
 fn compare(settings: &str) -> [(u128, u64); 2] {
-    let variant: Variant = format!("twinlines {settings}").parse().unwrap();
-    packed::with(&variant, Compare).unwrap()
+    with_game!(opened(settings), game => {
+        [Symmetry::Off, Symmetry::On]
+            .map(|symmetry| (predict(game, symmetry).positions.unwrap(), explored(game, symmetry).len()))
+    })
 }
 
 #[test]
@@ -44,14 +36,7 @@ fn bounds_and_what_was_found() {
 
 #[test]
 fn bounds_beyond_128_bits_are_not_given() {
-    struct Bound;
-    impl WithGame for Bound {
-        type Output = Option<u128>;
-        fn with<C: Code>(self, game: &dyn Game<C>) -> Option<u128> {
-            predict(game, Symmetry::Off).positions
-        }
-    }
-    let bound = |text: &str| packed::with(&text.parse().unwrap(), Bound).unwrap();
+    let bound = |text: &str| with_game!(any_game(text), game => predict(game, Symmetry::Off).positions);
     assert_eq!(bound("twinlines"), Some(597_014_681_370_226_620_846_207_767));
     assert_eq!(bound("twinlines classic4"), None);
     // Too many states: any tile anywhere.

@@ -2,30 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use gamut::explore::{Explored, NoProgress, Verdict, check};
-use gamut::packed::{Code, Game, Packed, Statement, Symmetry, WithPacked};
+use gamut::explore::Verdict;
+use gamut::packed::{Code, Game, Statement, Symmetry};
 use gamut::rules::Rules;
+use gamut::with_game;
 
 use super::clauses::rules;
 use super::engines::SMALL;
-use super::open;
+use super::opened;
 use crate::conformance::reachable;
-use crate::explore::{WithExplored, explored};
+use crate::explore::claims;
 
 /// Each claim with its verdict; lines in notation.
-struct Verdicts;
-
-impl WithExplored for Verdicts {
-    type Output = Vec<(Statement, Verdict)>;
-    fn with<C: Code>(self, game: &dyn Game<C>, explored: &Explored<C>) -> Self::Output {
-        let claims = game.claims();
-        let verdicts = check(game, &[game.start()], explored, claims.as_ref(), &NoProgress).unwrap();
-        claims.statements().into_iter().zip(verdicts).collect()
-    }
-}
-
 fn verdicts(settings: &str, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
-    explored(&format!("twinlines {settings}"), symmetry, Verdicts)
+    claims::verdicts(&format!("twinlines {settings}"), symmetry)
 }
 
 /// What is claimed to be possible and is not.
@@ -36,19 +26,18 @@ fn absent(settings: &str, symmetry: Symmetry) -> Vec<&'static str> {
 }
 
 /// The kinds of turn by the literal rules, for every action of every position.
-pub struct Kinds;
+pub fn kinds(settings: &str) -> BTreeSet<&'static str> {
+    with_game!(opened(settings), game => kinds_of(game))
+}
 
-impl WithPacked for Kinds {
-    type Output = BTreeSet<&'static str>;
-    fn with<G: Packed>(self, game: G) -> BTreeSet<&'static str> {
-        let mut kinds = BTreeSet::new();
-        let mut actions = Vec::new();
-        for code in reachable(&game) {
-            game.actions(code, &mut actions);
-            actions.iter().for_each(|&action| kinds.extend(game.kinds(code, action)));
-        }
-        kinds
+fn kinds_of<C: Code>(game: &dyn Game<C>) -> BTreeSet<&'static str> {
+    let mut kinds = BTreeSet::new();
+    for code in reachable(game) {
+        game.kinds(code, &mut |kind| {
+            kinds.insert(kind);
+        });
     }
+    kinds
 }
 
 /// Claims whose names differ from the literal rules' kinds of action. Lines that cross are a choice, but not the only one.
@@ -80,7 +69,7 @@ fn what_always_holds_holds_under_every_ruling() {
 #[test]
 fn a_kind_of_turn_is_found_exactly_where_the_literal_rules_have_it() {
     for (settings, _) in SMALL {
-        let mut kinds = open(settings, Kinds);
+        let mut kinds = kinds(settings);
         let verdicts = verdicts(settings, Symmetry::Off);
         let found = |name: &str| {
             verdicts.iter().any(|(claim, verdict)| claim.name == name && matches!(verdict, Verdict::Reached { .. }))

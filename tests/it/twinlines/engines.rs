@@ -9,8 +9,7 @@ use gamut::rules::{Outcome, Player, Rules};
 use gamut::settings::Variant;
 use proptest::prelude::*;
 
-use super::claims::Kinds;
-use super::open;
+use super::claims::kinds;
 use crate::conformance::{check_all, check_position, check_walk};
 
 /// Variants whose every position is checked, with the number of positions. Those with no ruling set, or only `stuck=pass`,
@@ -73,7 +72,6 @@ fn small_boards_conform_for_every_value_of_every_setting() {
 /// Every kind of turn that the rules know, on boards where all of them occur.
 #[test]
 fn every_kind_of_turn_occurs() {
-    let kinds = |settings: &str| open(settings, Kinds);
     let mut found = kinds("board=3x1 line=2 goal=3 tiles=3 colours=AAA,AAA");
     found.extend(kinds("board=5x1 line=2 goal=3 tiles=6 colours=ABCDE,ABCDE"));
     let expected =
@@ -163,7 +161,7 @@ proptest! {
 
     #[test]
     fn games_for_two_on_the_classic_boards(seed: u64) {
-        play_out::<2, u128>("twinlines", seed, 13);
+        play_out::<2, Wide>("twinlines", seed, 13);
     }
 
     #[test]
@@ -202,7 +200,7 @@ proptest! {
         let rulings = format!("scoring={scoring} stuck={stuck} shift={shift} source={source} score={score}");
         let text = format!("twinlines players={players} colours={colours} {rulings}");
         match players {
-            2 => play_out::<2, u128>(&format!("{text} removal=four"), seed, 23),
+            2 => play_out::<2, Wide>(&format!("{text} removal=four"), seed, 23),
             3 => play_out::<3, Wide>(&text, seed, 23),
             _ => play_out::<4, Wide>(&text, seed, 23),
         };
@@ -212,7 +210,7 @@ proptest! {
 #[test]
 fn a_game_of_each_size_ends_with_a_winner() {
     let wins = |outcome| matches!(outcome, Some(Outcome::Win(_)));
-    assert!((0..20).any(|seed| wins(play_out::<2, u128>("twinlines", seed, 1000))));
+    assert!((0..20).any(|seed| wins(play_out::<2, Wide>("twinlines", seed, 1000))));
     assert!((0..20).any(|seed| wins(play_out::<3, Wide>("twinlines classic3", seed, 1000))));
     assert!((0..20).any(|seed| wins(play_out::<4, Wide>("twinlines classic4", seed, 1000))));
 }

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use gamut::packed::{Packed, WithPacked};
+use gamut::packed::{Code, Game};
+use gamut::rules::twinlines::Twinlines;
 use gamut::rules::{Outcome, Player, Rules};
+use gamut::with_game;
 
-use super::open;
+use super::clauses::rules;
+use super::opened;
 
 /// A game as its file tells it: comments, a variant, then `TURN ; EVENT; EVENT ...` and at the end `= POSITION`.
 struct Told {
@@ -34,36 +37,27 @@ fn told(name: &'static str) -> Told {
     Told { name, settings, turns, end }
 }
 
-/// Plays a game and returns how it ended and the kinds of its turns.
-struct Replay(Told);
-
-impl WithPacked for Replay {
-    type Output = (Option<Outcome>, BTreeSet<&'static str>);
-
-    fn with<G: Packed>(self, game: G) -> Self::Output {
-        let Told { name, turns, end, .. } = self.0;
-        let rules = game.rules();
-        let (mut position, mut code) = (rules.start(), game.start());
-        let mut kinds = BTreeSet::new();
-        let mut actions = Vec::new();
-        for (number, (turn, events)) in (1..).zip(&turns) {
-            let what = format!("{name}, turn {number}, {turn}");
-            assert_eq!(rules.outcome(&position), None, "{what}");
-            let action = rules.read_action(turn).unwrap_or_else(|error| panic!("{what}: {error}"));
-            assert_eq!(rules.refusal(&position, action), None, "{what}");
-            game.actions(code, &mut actions);
-            assert!(actions.contains(&action), "{what}: not among the packed engine's");
-            let played = rules.play(&position, action);
-            assert_eq!(played.events.iter().map(ToString::to_string).collect::<Vec<_>>(), *events, "{what}");
-            kinds.extend(rules.kinds(&played.events));
-            position = played.position;
-            code = game.successor(code, action);
-            assert_eq!(code, game.pack(&position), "{what}");
-            assert_eq!(game.outcome(code), rules.outcome(&position), "{what}");
-        }
-        assert_eq!(rules.write_position(&position), end, "{name}");
-        (rules.outcome(&position), kinds)
+/// Plays a game by both engines and returns how it ended and the kinds of its turns.
+fn replay<C: Code>(game: &dyn Game<C>, rules: &Twinlines, told: &Told) -> (Option<Outcome>, BTreeSet<&'static str>) {
+    let Told { name, turns, end, .. } = told;
+    let (mut position, mut code) = (rules.start(), game.start());
+    let mut kinds = BTreeSet::new();
+    for (number, (turn, events)) in (1..).zip(turns) {
+        let what = format!("{name}, turn {number}, {turn}");
+        assert_eq!(rules.outcome(&position), None, "{what}");
+        let action = rules.read_action(turn).unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert_eq!(rules.refusal(&position, action), None, "{what}");
+        let listed = game.turns(code).into_iter().find(|listed| listed.text == *turn);
+        let played = rules.play(&position, action);
+        assert_eq!(played.events.iter().map(ToString::to_string).collect::<Vec<_>>(), *events, "{what}");
+        kinds.extend(rules.kinds(&played.events));
+        position = played.position;
+        code = listed.unwrap_or_else(|| panic!("{what}: not among the packed engine's")).next;
+        assert_eq!(game.read(&rules.write_position(&position)), Ok(code), "{what}");
+        assert_eq!(game.outcome(code), rules.outcome(&position), "{what}");
     }
+    assert_eq!(rules.write_position(&position), *end, "{name}");
+    (rules.outcome(&position), kinds)
 }
 
 const GAMES: [(&str, Option<u8>, &str); 10] = [
@@ -83,8 +77,8 @@ const GAMES: [(&str, Option<u8>, &str); 10] = [
 fn games_go_as_they_are_told() {
     for (name, winner, kinds) in GAMES {
         let told = told(name);
-        let settings = told.settings.clone();
-        let (outcome, found) = open(&settings, Replay(told));
+        let rules = rules(&told.settings);
+        let (outcome, found) = with_game!(opened(&told.settings), game => replay(game, &rules, &told));
         let expected = winner.map_or(Outcome::Draw, |number| Outcome::Win(Player::new(number - 1)));
         assert_eq!(outcome, Some(expected), "{name}");
         assert_eq!(found.into_iter().collect::<Vec<_>>().join(" "), kinds, "{name}");

@@ -11,14 +11,9 @@ mod settings;
 mod setups;
 mod values;
 
-use gamut::packed::WithPacked;
-use gamut::packed::twinlines;
-use gamut::settings::Variant;
+use gamut::packed::AnyGame;
 
-/// Opens the packed engine of `twinlines` with these settings. Unlike `packed::open` it has the compiler make only this game's engines.
-fn open<J: WithPacked>(settings: &str, job: J) -> J::Output {
-    match format!("twinlines {settings}").parse() {
-        Ok(Variant::Twinlines(settings)) => twinlines::open(&settings, job),
-        other => panic!("{settings}: {other:?}"),
-    }
+/// The game of `twinlines` with these settings.
+fn opened(settings: &str) -> AnyGame {
+    crate::any_game(&format!("twinlines {settings}"))
 }

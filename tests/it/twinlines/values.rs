@@ -3,14 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use gamut::explore::{Limits, NoProgress};
-use gamut::packed::{self, Code, Game, Packed, Symmetry, WithGame, WithPacked};
-use gamut::rules::{Outcome, Rules};
-use gamut::settings::Variant;
+use gamut::packed::{Code, Game, Symmetry};
+use gamut::rules::Outcome;
 use gamut::solve::{Oracle, Plies, Solved, Value, Values, summary, verify};
-use rayon::prelude::*;
+use gamut::{parallel, with_game};
 
 use super::engines::SMALL;
-use super::open;
+use super::opened;
 
 /// What is known of a variant for two players. Values are for the player to move; a position that is over counts as won,
 /// lost or drawn in 0.
@@ -50,36 +49,26 @@ impl<C: Code> Oracle<C> for Known<'_, C> {
 /// How many positions the verifier objects to.
 fn flaws<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> usize {
     let entries: Vec<_> = solved.iter().map(|(code, _, value)| (code, value)).collect();
-    let is_flawed = |&&(code, value): &&(C, Value)| {
+    let is_flawed = |&(code, value): &(C, Value)| {
         let mut next = Vec::new();
         game.successors(solved.explored.symmetry, code, &mut next);
         verify(game, code, value, &next, &Known(solved)).is_err()
     };
-    entries.par_iter().filter(is_flawed).count()
+    parallel::count(&entries, is_flawed)
 }
 
 /// Solves with and without symmetry, verifies both, compares every position, and returns the figures of both.
-struct Twice;
-
-impl WithGame for Twice {
-    type Output = [Figures; 2];
-
-    fn with<C: Code>(self, game: &dyn Game<C>) -> [Figures; 2] {
-        let both = [Symmetry::Off, Symmetry::On]
-            .map(|symmetry| Solved::new(game, symmetry, Limits::NONE, &NoProgress).unwrap());
-        let [all, merged] = &both;
-        for (code, _, value) in all.iter() {
-            assert_eq!(merged.value(game, code), Some(value), "{}", game.write(code));
-        }
-        both.each_ref().map(|solved| {
-            assert_eq!(flaws(game, solved), 0);
-            figures(game, solved)
-        })
+fn solve_twice<C: Code>(game: &dyn Game<C>) -> [Figures; 2] {
+    let both =
+        [Symmetry::Off, Symmetry::On].map(|symmetry| Solved::new(game, symmetry, Limits::NONE, &NoProgress).unwrap());
+    let [all, merged] = &both;
+    for (code, _, value) in all.iter() {
+        assert_eq!(merged.value(game, code), Some(value), "{}", game.write(code));
     }
-}
-
-fn variant(settings: &str) -> Variant {
-    format!("twinlines {settings}").parse().unwrap_or_else(|error| panic!("{settings}: {error}"))
+    both.each_ref().map(|solved| {
+        assert_eq!(flaws(game, solved), 0);
+        figures(game, solved)
+    })
 }
 
 /// Positions, moves, won, lost, drawn.
@@ -97,7 +86,7 @@ fn check(settings: &str, all: Counts, merged: Counts, largest: Option<u16>, star
         largest,
         start: start.to_owned(),
     });
-    assert_eq!(packed::with(&variant(settings), Twice).unwrap(), expected, "{settings}");
+    assert_eq!(with_game!(opened(settings), game => solve_twice(game)), expected, "{settings}");
 }
 
 #[test]
@@ -121,12 +110,12 @@ fn three_by_two_with_four_tiles_is_a_draw() {
 }
 
 /// Every position of a game for two players with its value, where draws are alike.
-fn solve_plainly<G: Packed>(game: &G, symmetry: Symmetry) -> HashMap<G::Code, Option<Value>> {
+fn solve_plainly<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> HashMap<C, Option<Value>> {
     let found = reachable(game, symmetry);
     let number: HashMap<_, usize> = found.iter().copied().zip(0..).collect();
     let mut next = Vec::new();
-    let mut successors = |code: G::Code| {
-        symmetry.successors(game, code, &mut next);
+    let mut successors = |code: C| {
+        game.successors(symmetry, code, &mut next);
         next.iter().map(|code| number[code]).collect::<Vec<_>>()
     };
     let edges: Vec<Vec<usize>> = found.iter().map(|&code| successors(code)).collect();
@@ -145,7 +134,7 @@ fn solve_plainly<G: Packed>(game: &G, symmetry: Symmetry) -> HashMap<G::Code, Op
     found.into_iter().zip(values).collect()
 }
 
-fn ended<G: Packed>(game: &G, code: G::Code) -> Option<Value> {
+fn ended<C: Code>(game: &dyn Game<C>, code: C) -> Option<Value> {
     match game.outcome(code)? {
         Outcome::Win(winner) if winner == game.to_move(code) => Some(Value::Win(Plies(0))),
         Outcome::Win(_) => Some(Value::Loss(Plies(0))),
@@ -161,14 +150,14 @@ fn decide(values: &[Option<Value>], next: &[usize], plies: Plies) -> Option<Valu
     next.all(|value| matches!(value, Some(Value::Win(_)))).then_some(Value::Loss(plies))
 }
 
-fn reachable<G: Packed>(game: &G, symmetry: Symmetry) -> Vec<G::Code> {
-    let start = symmetry.form(game, game.start());
+fn reachable<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Vec<C> {
+    let start = game.form(symmetry, game.start());
     let mut seen = HashSet::from([start]);
     let mut found = vec![start];
     let mut next = Vec::new();
     let mut at = 0;
     while at < found.len() {
-        symmetry.successors(game, found[at], &mut next);
+        game.successors(symmetry, found[at], &mut next);
         found.extend(next.iter().filter(|&&code| seen.insert(code)));
         at += 1;
     }
@@ -176,21 +165,15 @@ fn reachable<G: Packed>(game: &G, symmetry: Symmetry) -> Vec<G::Code> {
 }
 
 /// The solver against the plain one on every position.
-struct Compare;
-
-impl WithPacked for Compare {
-    type Output = ();
-
-    fn with<G: Packed>(self, game: G) {
-        for symmetry in [Symmetry::Off, Symmetry::On] {
-            let solved = Solved::new(&game, symmetry, Limits::NONE, &NoProgress).unwrap();
-            let plain = solve_plainly(&game, symmetry);
-            assert_eq!(solved.explored.len(), plain.len() as u64);
-            assert_eq!(flaws(&game, &solved), 0);
-            for (code, _, value) in solved.iter() {
-                let decided = if matches!(value, Value::Draw(_)) { None } else { Some(value) };
-                assert_eq!(plain.get(&code), Some(&decided), "{}", game.rules().write_position(&game.unpack(code)));
-            }
+fn compare<C: Code>(game: &dyn Game<C>) {
+    for symmetry in [Symmetry::Off, Symmetry::On] {
+        let solved = Solved::new(game, symmetry, Limits::NONE, &NoProgress).unwrap();
+        let plain = solve_plainly(game, symmetry);
+        assert_eq!(solved.explored.len(), plain.len() as u64);
+        assert_eq!(flaws(game, &solved), 0);
+        for (code, _, value) in solved.iter() {
+            let decided = if matches!(value, Value::Draw(_)) { None } else { Some(value) };
+            assert_eq!(plain.get(&code), Some(&decided), "{}", game.write(code));
         }
     }
 }
@@ -200,7 +183,7 @@ fn the_solver_agrees_with_a_plain_one_under_every_ruling() {
     let for_two = SMALL.iter().map(|(settings, _)| *settings).filter(|settings| !settings.contains("players="));
     let mut count = 0;
     for settings in for_two.chain(["small"]) {
-        open(settings, Compare);
+        with_game!(opened(settings), game => compare(game));
         count += 1;
     }
     assert!(count > 25, "{count} variants");
