@@ -24,14 +24,17 @@ pub enum Answer<C> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Words that are no action, or an action that is not legal; never replaced by another.
-    #[error("it answers `{action}`, and {reason}")]
+    #[error("it answers `{action}`: {reason}")]
     Illegal {
         /// The answer.
         action: String,
         /// Why it cannot be played, in a sentence without a full stop.
         reason: String,
     },
-    /// It says nothing, or nothing that can be understood. Whatever it is, it is not asked again.
+    /// It says that it does not know.
+    #[error("it has no answer: {0}")]
+    Unknown(String),
+    /// It says nothing, or nothing that can be understood, and is not asked again.
     #[error("{0}")]
     Silent(String),
     /// It has failed before, at another question.

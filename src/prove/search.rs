@@ -4,7 +4,7 @@ use super::checksum::checksum;
 use super::derived::{Derived, End, Failure, InWords, Layout, Plain, Remembering};
 use super::round;
 use super::verdict::{Flaw, Goal, ProveError, Proved, Question, Refutation, Verdict};
-use crate::explore::{Explored, Limits, LineError, Progress, SHARDS, explore, lines_to};
+use crate::explore::{ExploreError, Explored, Limits, LineError, Progress, SHARDS, explore, lines_to};
 use crate::packed::{Code, Game, Space, Strategy, Symmetry};
 use crate::parallel;
 
@@ -60,6 +60,9 @@ fn search<C: Code, L: Layout<C>>(
             let plies = (derived.question.goal == Goal::Win).then_some(opening.len() as u32);
             let checksum = derived.question.checksum.then_some(0);
             return Ok(Verdict::Proved(Proved { positions: 0, turns: 0, plies, checksum, peak_bytes: 0 }));
+        }
+        End::Fails(_) if progress.stopped() => {
+            return Err(ExploreError::Interrupted { depth: 0, positions: 0 }.into());
         }
         End::Fails(flaw) => return Ok(refuted(derived.game, start, opening, *flaw)),
     };

@@ -4,9 +4,11 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::conform::EngineError;
 use crate::explore::{ExploreError, GraphError, LineError};
 use crate::packed::Fault;
 use crate::rules::{OpenError, Outcome, Player, PositionError};
+use crate::tablebase::TableError;
 
 /// What a strategy is to reach, whatever the others do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -166,6 +168,7 @@ impl Flaw {
             Flaw::Draws => "draws",
             Flaw::GoesRound => "goes-round",
             Flaw::NoAnswer(Fault::Illegal { .. }) => "illegal",
+            Flaw::NoAnswer(Fault::Unknown(_)) => "unknown",
             Flaw::NoAnswer(Fault::Silent(_) | Fault::GaveUp) => "silent",
         }
     }
@@ -202,6 +205,30 @@ pub enum ProveError {
     /// The strategy cannot be had for this variant.
     #[error("{0}")]
     Strategy(String),
+    /// The table cannot be used.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The program cannot be asked.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The program begins otherwise.
+    #[error("the program begins with `{given}`, and `{variant}` begins with `{right}`")]
+    Start {
+        /// How it begins.
+        given: String,
+        /// The variant.
+        variant: String,
+        /// How that begins.
+        right: String,
+    },
+    /// The table does not fit into memory.
+    #[error("the table takes {given} bytes when it is unpacked and the limit is {limit}")]
+    TableBytes {
+        /// How many.
+        given: u64,
+        /// How many there may be.
+        limit: u64,
+    },
     /// More is remembered than fits beside a position.
     #[error("a memory of {memories} states does not fit beside the positions of this variant")]
     Memory {
