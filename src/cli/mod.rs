@@ -20,6 +20,8 @@ mod perft;
 mod play;
 mod probe;
 mod progress;
+mod prove;
+mod prove_args;
 mod rules;
 mod show;
 mod sizes;
@@ -64,6 +66,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
+        Command::Prove(args) => in_pool(args.bounds.threads, || prove::run(&args)),
         Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
         Command::Engine(args) => engine::run(&args),
         Command::Vectors(args) => vectors::run(&args),

@@ -24,6 +24,7 @@ mod map;
 mod parts;
 mod read;
 mod verify;
+mod whole;
 mod write;
 
 pub use any::Table;
@@ -31,4 +32,5 @@ pub use format::{Header, INDEXED_VERSION, TableError, VERSION};
 pub use parts::Parts;
 pub use read::Tablebase;
 pub use verify::{predict_verifying, verify_codes, verify_places};
+pub use whole::WholeTable;
 pub use write::{Written, write};

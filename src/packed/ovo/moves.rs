@@ -9,7 +9,13 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// Calls `visit` for every egg that the mover may move, with the cells where it can end without and with having been
     /// flipped under way (`chain-flip=continue`). The game must not be over.
     #[inline(always)]
-    pub(super) fn for_each_source(&self, board: &Board<N>, mut visit: impl FnMut(u32, u64, u64)) {
+    pub(super) fn for_each_source(&self, board: &Board<N>, visit: impl FnMut(u32, u64, u64)) {
+        self.for_each_source_among(board, u64::MAX, visit);
+    }
+
+    /// As [`Ovo::for_each_source`], for the eggs on some cells only.
+    #[inline(always)]
+    pub(super) fn for_each_source_among(&self, board: &Board<N>, among: u64, mut visit: impl FnMut(u32, u64, u64)) {
         let mover = board.mover as usize;
         let occupied = board.occupied();
         let own_up = board.by[mover] & !board.down;
@@ -21,6 +27,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             Some((Some(left), moved)) => banned = Some((moved, !(1u64 << left))),
         }
         debug_assert!(banned.is_none() || self.settings().undo == Undo::Banned);
+        movable &= among;
         for from in bits(movable) {
             let start = 1u64 << from;
             let others = occupied & !start;
