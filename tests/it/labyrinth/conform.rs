@@ -50,7 +50,7 @@ fn small_boards_conform_under_every_pair_with_refusal() {
         for other in &others {
             for file in ["still", "call"] {
                 let count = check_all(&format!("labyrinth board=tests/data/labyrinth/{file}.toml {refusal} {other}"));
-                assert!(count > 50, "{file} {refusal} {other}: {count} positions");
+                assert!(count > 30, "{file} {refusal} {other}: {count} positions");
             }
         }
     }
