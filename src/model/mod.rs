@@ -53,7 +53,7 @@ macro_rules! in_width {
         }
     };
 }
-pub(self) use in_width;
+use in_width;
 
 /// A variant that can be asked: its rules, its positions, its values.
 #[derive(Clone)]

@@ -346,8 +346,7 @@ impl<C: Code> Held for InWidth<C> {
     fn for_each(&self, visit: &mut Visit<'_>) -> Result<(), Error> {
         match &self.source {
             Source::Graph(solved) => {
-                let mut all = solved.iter();
-                while let Some((code, _, value)) = all.next() {
+                for (code, _, value) in solved.iter() {
                     if !visit(&|| Position::new(code), value) {
                         break;
                     }

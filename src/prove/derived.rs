@@ -163,13 +163,13 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
         let after: Vec<C> = turns.iter().map(|(_, next)| *next).collect();
         let mut found: Vec<Option<Then<C, L::Node>>> = vec![None; turns.len()];
         self.after(before, memory, &after, |place, then| found[place] = Some(then));
-        let turns = turns.into_iter().zip(found);
-        let with_answer = |((mut actions, after), then): ((Vec<String>, C), Option<Then<C, L::Node>>)| {
-            let then = then?;
+        let mut words = Vec::new();
+        for ((mut actions, after), then) in turns.into_iter().zip(found) {
+            let Some(then) = then else { continue };
             actions.extend(then.answered.map(|next| self.answer_words(before, memory, after, next)));
-            Some(InWords { actions, then })
-        };
-        turns.filter_map(with_answer).collect()
+            words.push(InWords { actions, then });
+        }
+        words
     }
 
     /// A legal answer in notation: the strategy's own words where they lead there, else the first action that does.

@@ -72,8 +72,11 @@ impl Program {
 pub struct InCodes<'g, C> {
     game: &'g dyn Game<C>,
     program: &'g Program,
-    kept: Mutex<HashMap<(Option<C>, u64), Kept<C>>>,
+    kept: Mutex<HashMap<Before<C>, Kept<C>>>,
 }
+
+/// The position before the turns, and the memory.
+type Before<C> = (Option<C>, u64);
 
 /// The answers to turns from one position.
 type Kept<C> = Vec<(C, Answer<C>)>;

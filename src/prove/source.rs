@@ -131,7 +131,7 @@ impl Job<'_> {
             }
             Source::Table(path) => {
                 let table = Table::open(path)?;
-                table.expect_variant(path, &self.variant)?;
+                table.expect_variant(path, self.variant)?;
                 progress.doing("unpacking the table");
                 prove(&TableStrategy::new(game, &table, self.limits)?)
             }
@@ -145,7 +145,7 @@ impl Job<'_> {
     fn literal<R: Rules>(
         &self,
         rules: &R,
-        strategy: &dyn Fn(&Named) -> Option<Box<dyn InRules<R>>>,
+        strategy: &ByName<R>,
         question: &Question,
         progress: &dyn Progress,
     ) -> Result<Verdict, ProveError> {
@@ -203,3 +203,6 @@ impl Job<'_> {
         verdict::ProveError::Strategy(format!("`{word}` is no strategy ({game} {names}) and no table, and {error}"))
     }
 }
+
+/// The strategy of a name in the words of the literal rules, where there is one.
+type ByName<R> = dyn Fn(&Named) -> Option<Box<dyn InRules<R>>>;
