@@ -1,7 +1,33 @@
 //! gamut models the rules of board games exactly, visits every position of reduced variants and proves who wins.
 //!
-//! The layers stand in one direction, and each uses only what stands to its left:
-//! `settings -> rules -> packed -> explore -> conform -> solve -> tablebase -> study -> report -> cli`.
+//! ```
+//! use gamut::{Model, Options};
+//!
+//! let model: Model = "ovo board=3x3 eggs=2 undo=banned".parse()?;
+//! let solved = model.solve(&Options::default())?;
+//! assert_eq!(solved.start()?.to_string(), "draw (endless)");
+//! solved.verify(&Options::default())?;
+//! # Ok::<(), gamut::model::Error>(())
+//! ```
+//!
+//! [`Model`] is the front door: it explores, solves, verifies and tabulates a variant, whatever game it is of. Below it are the layers, each of which uses only
+//! those before it:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`settings`] | one variant: a game and its `key=value` settings |
+//! | [`rules`] | the specification of each game, literal and slow |
+//! | [`packed`] | the same rules for the machine: a position in one integer, symmetry, claims, ranking |
+//! | [`explore`] | all reachable positions; claims answered with shortest lines of play; the state graph |
+//! | [`conform`] | implementations of the rules by others, compared with the literal rules |
+//! | [`solve`] | the value of every position, what coalitions can force, and a verifier apart from the solver |
+//! | [`tablebase`] | a solved variant on disk |
+//! | [`prove`] | strategies checked against everything that the others can do |
+//! | [`model`] | the front door |
+//! | [`study`] | questions as data: variants to sweep, measures to take, values expected |
+//! | [`report`] | results as Markdown, HTML, CSV and JSON |
+//!
+//! Beside them are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all) and [`machine`] (what the process uses).
 
 #![warn(missing_docs)]
 
@@ -11,11 +37,15 @@ pub mod conform;
 pub mod explore;
 pub mod files;
 pub mod machine;
+pub mod model;
 pub mod packed;
 pub mod parallel;
+pub mod prove;
 pub mod report;
 pub mod rules;
 pub mod settings;
 pub mod solve;
 pub mod study;
 pub mod tablebase;
+
+pub use model::{Model, Options};

@@ -141,3 +141,8 @@ pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, two: impl FnOnce()
 pub fn sort_unstable_by_key<T: Send, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K + Sync) {
     items.par_sort_unstable_by_key(key);
 }
+
+/// Sorts; equal items come in any order.
+pub fn sort_unstable<T: Send + Ord>(items: &mut [T]) {
+    items.par_sort_unstable();
+}

@@ -51,6 +51,8 @@ pub enum Command {
     Diff(super::diff::DiffArgs),
     /// Run studies: questions as data, answered and written up
     Study(super::study::StudyArgs),
+    /// Check a strategy against everything that the others can do
+    Prove(super::prove_args::ProveArgs),
     /// Check somebody's implementation of the rules, and find the shortest game that shows a difference
     Conform(ConformArgs),
     /// Answer questions about the rules on stdin and stdout

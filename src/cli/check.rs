@@ -6,19 +6,17 @@ use serde_json::json;
 
 use super::args::{CheckArgs, Format};
 use super::exit::{Exit, Failure};
-use super::explore::{Reached, reach};
+use super::explore::reach;
 use super::progress::Ticker;
 use super::{paint, print, print_json, table};
-use crate::explore::{Explored, LineError, Verdict, check, lines_to};
-use crate::packed::{AnyGame, Code, Game, Horizon, Statement, Status};
+use crate::explore::Verdict;
+use crate::model::{Answers, Model, Options};
+use crate::packed::{Horizon, Statement, Status};
 use crate::settings::Variant;
-use crate::solve::coalition::{Coalitions, Rule, check_regions};
-use crate::solve::{Solved, Value};
-use crate::with_game;
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
-    let answers = with_game!(AnyGame::open(&variant)?, game => answers(game, args))?;
+    let answers = answers(Model::open(variant.clone())?, args)?;
     match args.reach.format {
         Format::Text => print(&text(&variant, &answers))?,
         Format::Json => print_json(&as_json(&variant, &answers))?,
@@ -29,86 +27,10 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     }
 }
 
-struct Answers {
-    positions: u64,
-    moves: u64,
-    claims: Vec<(Statement, Verdict)>,
-    horizon: Option<Ahead>,
-    /// What must hold of the regions of coalitions, with more than two players.
-    regions: Vec<(Rule, Verdict)>,
-}
-
-/// What became of a statement about solved values.
-struct Ahead {
-    horizon: Horizon,
-    /// How many positions are won or lost.
-    decided: u64,
-    /// A position that is decided later than stated, its value, and a shortest line to it.
-    counterexample: Option<(String, Value, Vec<String>)>,
-}
-
-impl Ahead {
-    fn is_failure(&self) -> bool {
-        self.counterexample.is_some() && self.horizon.status == Status::Claimed
-    }
-}
-
-impl Answers {
-    fn failures(&self) -> usize {
-        let failed = self.claims.iter().filter(|(_, verdict)| verdict.is_failure()).count();
-        let regions = self.regions.iter().filter(|(_, verdict)| verdict.is_failure()).count();
-        failed + regions + usize::from(self.horizon.as_ref().is_some_and(Ahead::is_failure))
-    }
-
-    fn count(&self) -> usize {
-        self.claims.len() + self.regions.len() + usize::from(self.horizon.is_some())
-    }
-}
-
-/// Solves what was explored and looks for the position that is decided last.
-fn look_ahead<C: Code>(
-    game: &dyn Game<C>,
-    roots: &[C],
-    explored: Explored<C>,
-    horizon: Horizon,
-) -> Result<Ahead, Failure> {
-    let ticker = Ticker::new("solving");
-    let solved = Solved::of(game, explored, &ticker)?;
-    let decided = |value: Value| if matches!(value, Value::Draw(_)) { None } else { value.plies() };
-    let count = solved.iter().filter(|(_, _, value)| decided(*value).is_some()).count() as u64;
-    let last = solved.iter().max_by_key(|(_, depth, value)| (decided(*value), std::cmp::Reverse(*depth)));
-    let late = last.filter(|(_, _, value)| decided(*value).is_some_and(|plies| plies.0 > horizon.plies));
-    let counterexample = match late {
-        None => None,
-        Some((code, _, value)) => {
-            let line = lines_to(game, roots, &solved.explored, &[code], &ticker)?.remove(0);
-            Some((game.write(line.end.unwrap_or(code)), value, line.actions))
-        }
-    };
-    Ok(Ahead { horizon, decided: count, counterexample })
-}
-
-impl From<LineError> for Failure {
-    fn from(error: LineError) -> Failure {
-        Failure::new(Exit::Limit, error)
-    }
-}
-
-fn answers<C: Code>(game: &dyn Game<C>, args: &CheckArgs) -> Result<Answers, Failure> {
-    let Reached { roots, explored } = reach(game, &args.reach)?;
-    let claims = game.claims();
-    let verdicts = check(game, &roots, &explored, claims.as_ref(), &Ticker::new("checking"))?;
-    let claims = claims.statements().into_iter().zip(verdicts).collect();
-    let (positions, moves) = (explored.len(), explored.moves);
-    let mut answers = Answers { positions, moves, claims, horizon: None, regions: Vec::new() };
-    if args.solve && game.players() > 2 {
-        let ticker = Ticker::new("solving");
-        let solved = Coalitions::of(game, explored, &ticker)?;
-        answers.regions = check_regions(game, &roots, &solved, &ticker)?;
-    } else if let Some(horizon) = game.horizon().filter(|_| args.solve) {
-        answers.horizon = Some(look_ahead(game, &roots, explored, horizon)?);
-    }
-    Ok(answers)
+fn answers(model: Model, args: &CheckArgs) -> Result<Answers, Failure> {
+    let explored = reach(&model, &args.reach)?;
+    let ticker = Ticker::new("checking");
+    Ok(explored.check(args.solve, &Options { progress: &ticker, ..Options::default() })?)
 }
 
 fn text(variant: &Variant, answers: &Answers) -> String {
@@ -121,7 +43,7 @@ fn text(variant: &Variant, answers: &Answers) -> String {
         let (mark, result) = in_words(verdict, about(claim));
         let _ = writeln!(text, "{mark} {} (clause {}): {}\n       {result}", claim.name, claim.clause, claim.sentence);
     }
-    if let Some(ahead) = &answers.horizon {
+    if let Some(ahead) = &answers.look_ahead {
         let (mark, result) = match &ahead.counterexample {
             None => ("held  ", format!("on all {} positions that are won or lost", ahead.decided)),
             Some((position, value, line)) => {
@@ -179,7 +101,7 @@ fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
             })
         })
         .collect();
-    let horizon = answers.horizon.as_ref().map(|ahead| {
+    let horizon = answers.look_ahead.as_ref().map(|ahead| {
         let counterexample = ahead.counterexample.as_ref().map(|(position, value, line)| {
             let value = table::as_json(*value);
             json!({"position": position, "value": value["value"], "plies": value["plies"], "line": line.join(" ")})

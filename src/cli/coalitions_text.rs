@@ -19,8 +19,8 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::coalitions::{Given, Helped, Place, Report, Shown};
 use super::paint;
+use crate::model::{CoalitionReport, Given, Helped, Place, Shown};
 use crate::packed::Symmetry;
 use crate::settings::Variant;
 use crate::solve::coalition::{Coalition, Region, Row};
@@ -43,34 +43,41 @@ fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
+/// What was found, and what it took.
+pub struct Report {
+    pub found: CoalitionReport,
+    pub seconds: f64,
+    pub peak_bytes: u64,
+}
+
 impl Report {
     pub fn text(&self, variant: &Variant, symmetry: Symmetry) -> String {
-        let summary = &self.summary;
+        let summary = &self.found.summary;
         let positions = summary.positions + summary.over;
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
         line!(text, "symmetry   {}", symmetry.name());
         line!(text, "positions  {positions}, {} of them over", summary.over);
-        line!(text, "moves      {}", self.moves);
+        line!(text, "moves      {}", self.found.moves);
         let bytes = self.peak_bytes as f64 / positions as f64;
         let rate = positions as f64 / self.seconds.max(1e-9);
         let seconds = self.seconds;
         line!(text, "time       {seconds:.2} s, {rate:.0} positions/s, {bytes:.0} bytes a position at the most");
         self.write_start(&mut text);
         self.write_regions(&mut text);
-        for example in &self.examples {
+        for example in &self.found.examples {
             write_example(&mut text, example);
         }
-        if let Some(given) = &self.giving_up {
+        if let Some(given) = &self.found.giving_up {
             write_giving_up(&mut text, given);
         }
         text
     }
 
     fn write_start(&self, text: &mut String) {
-        let heading = format!("the start, {} to move", self.start.mover());
+        let heading = format!("the start, {} to move", self.found.start.mover());
         line!(text, "\n{}", paint::heading(&heading));
         line!(text, "{:<12} {:>12}  {:<20} dictates", "coalition", "forces a win", "keeps play endless");
-        for Row { coalition, forces, keeps_endless, dictates } in self.start.table() {
+        for Row { coalition, forces, keeps_endless, dictates } in self.found.start.table() {
             let forces = forces.map_or("-".to_owned(), |plies| format!("in {plies}"));
             let endless = if keeps_endless { "yes" } else { "-" };
             let winners = or_dash(joined(dictates.iter().map(|player| player.number()), " or "));
@@ -79,7 +86,7 @@ impl Report {
     }
 
     fn write_regions(&self, text: &mut String) {
-        let summary = &self.summary;
+        let summary = &self.found.summary;
         let percent = |count: u64| format!("{:.2} %", 100.0 * summary.share(count));
         let heading =
             format!("the {} positions that are not over; seats are counted from the mover, 0", summary.positions);
@@ -112,7 +119,7 @@ impl Report {
     }
 
     pub fn json(&self, variant: &Variant, symmetry: Symmetry) -> Value {
-        let summary = &self.summary;
+        let summary = &self.found.summary;
         let row = |row: &Row| {
             json!({
                 "players": numbers(row.coalition),
@@ -137,21 +144,21 @@ impl Report {
             "symmetry": symmetry.name(),
             "players": summary.players,
             "positions": summary.positions + summary.over,
-            "moves": self.moves,
+            "moves": self.found.moves,
             "over": summary.over,
             "not_over": summary.positions,
             "start": {
-                "mover": self.start.mover().number(),
-                "undecided": self.start.is_undecided(),
-                "coalitions": self.start.table().iter().map(row).collect::<Vec<_>>(),
+                "mover": self.found.start.mover().number(),
+                "undecided": self.found.start.is_undecided(),
+                "coalitions": self.found.start.table().iter().map(row).collect::<Vec<_>>(),
             },
             "regions": summary.regions.iter().map(region).collect::<Vec<_>>(),
             "decided_by": summary.decided_by,
             "undecided": summary.undecided,
             "kingmaker": summary.kingmaker,
             "solo_wins": summary.solo_wins,
-            "examples": self.examples.iter().map(example_json).collect::<Vec<_>>(),
-            "giving_up": self.giving_up.as_ref().map(giving_up_json),
+            "examples": self.found.examples.iter().map(example_json).collect::<Vec<_>>(),
+            "giving_up": self.found.giving_up.as_ref().map(giving_up_json),
             "seconds": self.seconds,
             "peak_bytes": self.peak_bytes,
         })
@@ -163,7 +170,7 @@ fn numbers(coalition: Coalition) -> Vec<u8> {
 }
 
 fn write_place(text: &mut String, place: &Place) {
-    text.push_str(&place.diagram);
+    text.push_str(&paint::diagram(&place.diagram));
     let plies = if place.line.len() == 1 { "ply" } else { "plies" };
     line!(text, "  `{}` after {} {plies}: --play \"{}\"", place.position, place.line.len(), place.line.join(" "));
 }

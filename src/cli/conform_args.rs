@@ -105,7 +105,7 @@ pub struct VectorsArgs {
     pub max_positions: u64,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds up to 86400".to_owned()),

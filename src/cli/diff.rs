@@ -11,11 +11,10 @@ use super::explore::limits;
 use super::measure::{chosen, named, verdict};
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use crate::packed::AnyGame;
+use crate::model::Model;
 use crate::settings::Variant;
 use crate::study::diff::Wanted;
 use crate::study::{Diff, DiffError, Measure, diff};
-use crate::with_game;
 
 /// `gamut diff`.
 #[derive(Debug, Args)]
@@ -128,5 +127,6 @@ fn number(figure: f64, is_fraction: bool) -> String {
 
 /// A position as a picture.
 fn board(variant: &Variant, position: &str) -> Result<String, Failure> {
-    with_game!(AnyGame::open(variant)?, game => Ok(paint::diagram(&game.diagram(game.read(position)?))))
+    let model = Model::open(variant.clone())?;
+    Ok(paint::diagram(&model.diagram(model.read(position)?)))
 }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 
+use crate::model::{self, Fault};
 use crate::rules::{NotationError, OpenError, PositionError};
 use crate::settings::SettingError;
 
@@ -38,6 +39,17 @@ impl Failure {
     /// Bad input.
     pub fn input(message: impl Display) -> Failure {
         Failure::new(Exit::BadInput, message)
+    }
+}
+
+impl From<model::Error> for Failure {
+    fn from(error: model::Error) -> Failure {
+        let exit = match error.fault() {
+            Fault::Input => Exit::BadInput,
+            Fault::Limit => Exit::Limit,
+            Fault::Check => Exit::CheckFailed,
+        };
+        Failure::new(exit, error)
     }
 }
 

@@ -8,27 +8,22 @@ use super::args::{Format, LineArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
-use crate::packed::{AnyGame, Code, Game};
-use crate::solve::{End, LineStep, best_line};
-use crate::tablebase::Table;
-use crate::with_game;
+use crate::model::Step;
+use crate::solve::End;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
-    let (table, variant) = table::open(&args.at.file)?;
-    with_game!(AnyGame::open(&variant)?, game => show(game, args, &table))
-}
-
-fn show<C: Code>(game: &dyn Game<C>, args: &LineArgs, table: &Table) -> Result<(), Failure> {
-    let code = table::position(game, &args.at.position)?;
-    let line = best_line(game, &*table.values(game)?, code, args.plies)?;
+    let solved = table::open(&args.at.file)?;
+    let model = solved.model();
+    let line = solved.line(model.read_or_start(args.at.position.as_deref())?, args.plies)?;
+    let variant = model.variant().to_string();
     if args.at.format == Format::Json {
         let steps: Vec<_> = line
             .steps
             .iter()
-            .map(|LineStep { code, value, action }| {
+            .map(|Step { position, value, action }| {
                 let value = table::as_json(*value);
                 json!({
-                    "position": game.write(*code),
+                    "position": model.write(*position),
                     "value": value["value"],
                     "plies": value["plies"],
                     "action": action,
@@ -40,14 +35,14 @@ fn show<C: Code>(game: &dyn Game<C>, args: &LineArgs, table: &Table) -> Result<(
             End::Repeats => "repeats",
             End::CutOff => "cut-off",
         };
-        return print_json(&json!({"variant": table.variant(), "line": steps, "end": end}));
+        return print_json(&json!({"variant": variant, "line": steps, "end": end}));
     }
-    let mut text = format!("{}\n", paint::heading(table.variant()));
-    for (ply, LineStep { code, value, action }) in line.steps.iter().enumerate() {
-        let _ = write!(text, "\n{}", paint::diagram(&game.diagram(*code)));
-        let _ = writeln!(text, "  position: {}", game.write(*code));
+    let mut text = format!("{}\n", paint::heading(&variant));
+    for (ply, Step { position, value, action }) in line.steps.iter().enumerate() {
+        let _ = write!(text, "\n{}", paint::diagram(&model.diagram(*position)));
+        let _ = writeln!(text, "  position: {}", model.write(*position));
         if let Some(action) = action {
-            let mover = game.to_move(*code);
+            let mover = model.to_move(*position);
             let _ = writeln!(text, "{}", paint::heading(&format!("{:>3}. {mover}: {action}  ({value})", ply + 1)));
         }
     }

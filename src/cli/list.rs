@@ -7,19 +7,17 @@ use serde_json::json;
 use super::args::{Distance, Format, ListArgs, Result3};
 use super::exit::Failure;
 use super::{print, print_json, table};
-use crate::packed::{AnyGame, Code, Game};
+use crate::model::Solved;
 use crate::solve::Value;
-use crate::tablebase::Table;
-use crate::with_game;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
-    let (table, variant) = table::open(&args.file)?;
-    with_game!(AnyGame::open(&variant)?, game => Job { args, table: &table }.run(game))
+    let solved = table::open(&args.file)?;
+    Job { args, solved: &solved }.run()
 }
 
 struct Job<'a> {
     args: &'a ListArgs,
-    table: &'a Table,
+    solved: &'a Solved,
 }
 
 impl Job<'_> {
@@ -35,7 +33,9 @@ impl Job<'_> {
 
     /// The distance to list: the one given, or the longest among positions of the wanted value.
     fn distance(&self) -> Option<u16> {
-        let (longest_win, longest_loss) = self.table.longest();
+        let summary = &self.solved.counts().summary;
+        let [longest_win, longest_loss] =
+            [summary.longest_win(), summary.longest_loss()].map(|plies| plies.map(|plies| plies.0));
         match (self.args.distance?, self.args.value) {
             (Distance::Plies(plies), _) => Some(plies),
             (Distance::Max, Some(Result3::Win)) => longest_win,
@@ -47,19 +47,20 @@ impl Job<'_> {
 }
 
 impl Job<'_> {
-    fn run<C: Code>(self, game: &dyn Game<C>) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
+        let model = self.solved.model();
         let distance = self.distance();
         let decided = |value: Value| match value {
             Value::Draw(_) => None,
             decided => decided.plies(),
         };
         let (mut found, mut count) = (Vec::new(), 0u64);
-        self.table.for_each(game, |code: &dyn Fn() -> C, value| {
+        self.solved.for_each(|position, value| {
             let at_distance = distance.is_none_or(|wanted| decided(value).is_some_and(|plies| plies.0 == wanted));
             if self.has_value(value) && at_distance {
                 count += 1;
                 if found.len() < self.args.limit {
-                    found.push((code(), value));
+                    found.push((position(), value));
                 }
             }
             true
@@ -67,16 +68,18 @@ impl Job<'_> {
         if self.args.format == Format::Json {
             let positions: Vec<_> = found
                 .iter()
-                .map(|&(code, value)| {
+                .map(|&(position, value)| {
                     let value = table::as_json(value);
-                    json!({"position": game.write(code), "value": value["value"], "plies": value["plies"]})
+                    json!({"position": model.write(position), "value": value["value"], "plies": value["plies"]})
                 })
                 .collect();
-            return print_json(&json!({"variant": self.table.variant(), "count": count, "positions": positions}));
+            return print_json(
+                &json!({"variant": model.variant().to_string(), "count": count, "positions": positions}),
+            );
         }
         let mut text = String::new();
-        for &(code, value) in &found {
-            let _ = writeln!(text, "{}  {value}", game.write(code));
+        for &(position, value) in &found {
+            let _ = writeln!(text, "{}  {value}", model.write(position));
         }
         let _ =
             writeln!(text, "{count} positions{}", if count > found.len() as u64 { "; --limit shows more" } else { "" });

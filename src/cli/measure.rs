@@ -11,6 +11,7 @@ use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
+use crate::model::Error;
 use crate::packed::{AnyGame, Code, Game, Symmetry};
 use crate::settings::Variant;
 use crate::solve::Solved;
@@ -62,7 +63,7 @@ pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
 
 fn measured<C: Code>(game: &dyn Game<C>, args: &MeasureArgs) -> Result<Measures, Failure> {
     let ticker = Ticker::new("measuring");
-    let solved = Solved::new(game, Symmetry::Off, limits(&args.bounds), &ticker)?;
+    let solved = Solved::new(game, Symmetry::Off, limits(&args.bounds), &ticker).map_err(Error::from)?;
     Ok(measure(game, &solved, &chosen(&args.measures), &ticker)?)
 }
 

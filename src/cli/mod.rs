@@ -4,7 +4,6 @@
 
 mod args;
 mod check;
-mod coalitions;
 mod coalitions_text;
 mod conform;
 mod conform_args;
@@ -21,11 +20,12 @@ mod perft;
 mod play;
 mod probe;
 mod progress;
+mod prove;
+mod prove_args;
 mod rules;
 mod show;
 mod sizes;
 mod solve;
-mod solve_indexed;
 mod study;
 mod table;
 mod vectors;
@@ -66,6 +66,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
+        Command::Prove(args) => in_pool(args.bounds.threads, || prove::run(&args)),
         Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
         Command::Engine(args) => engine::run(&args),
         Command::Vectors(args) => vectors::run(&args),
@@ -100,11 +101,15 @@ fn finish(result: Result<(), Failure>) -> Exit {
 /// The variant that the user named; what is odd about it is said on stderr.
 fn variant(words: &[String]) -> Result<Variant, Failure> {
     let variant = Variant::from_words(words)?;
-    for warning in variant.warnings() {
-        // Nobody is left to tell when stderr is gone.
-        let _ = writeln!(anstream::stderr(), "gamut: warning: {warning}");
-    }
+    Variant::old_names(words).iter().for_each(warn);
+    variant.warnings().iter().for_each(warn);
     Ok(variant)
+}
+
+/// Says on stderr what is no error, but should be known.
+fn warn(warning: impl std::fmt::Display) {
+    // Nobody is left to tell when stderr is gone.
+    let _ = writeln!(anstream::stderr(), "gamut: warning: {warning}");
 }
 
 /// Writes a result to stdout, with colours only on a terminal. A reader that goes away early is no error.

@@ -6,19 +6,13 @@ use serde_json::json;
 
 use super::args::{Engine, Format, PerftArgs};
 use super::exit::Failure;
-use super::{paint, print, print_json, table};
-use crate::explore::perft;
-use crate::packed::{AnyGame, Code, Game};
-use crate::rules::{AnyRules, Rules};
+use super::{paint, print, print_json};
+use crate::model::{Model, Rulebook};
 use crate::settings::Variant;
-use crate::{with_game, with_rules};
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;
-    let counts = match args.engine {
-        Engine::Literal => with_rules!(AnyRules::open(&variant)?, rules => literal(&rules, args))?,
-        Engine::Packed => with_game!(AnyGame::open(&variant)?, game => packed(game, args))?,
-    };
+    let counts = counted(&Model::open(variant.clone())?, args)?;
     match args.format {
         Format::Text => print(&text(&variant, args, &counts)),
         Format::Json => print_json(&as_json(&variant, args, &counts)),
@@ -32,32 +26,21 @@ struct Counts {
     divided: Vec<(String, u64)>,
 }
 
-/// Divides by first action at a depth.
-type Divided = Vec<(String, u64)>;
-
-fn packed<C: Code>(game: &dyn Game<C>, args: &PerftArgs) -> Result<Counts, Failure> {
-    let code = table::position(game, &args.subject.position)?;
-    counts(args, game.write(code), &|depth| perft::divide_packed(game, code, depth))
-}
-
-fn literal<R: Rules>(rules: &R, args: &PerftArgs) -> Result<Counts, Failure> {
-    let position = match &args.subject.position {
-        None => rules.start(),
-        Some(text) => rules.read_position(text)?,
+fn counted(model: &Model, args: &PerftArgs) -> Result<Counts, Failure> {
+    let given = args.subject.position.as_deref();
+    let rulebook = match args.engine {
+        Engine::Literal => Rulebook::Literal,
+        Engine::Packed => Rulebook::Packed,
     };
-    counts(args, rules.write_position(&position), &|depth| perft::divide_literal(rules, &position, depth))
-}
-
-fn counts(args: &PerftArgs, position: String, divide: &dyn Fn(u32) -> Divided) -> Result<Counts, Failure> {
     let mut by_depth = Vec::new();
     let mut last = Vec::new();
     for depth in 1..=args.depth {
-        last = divide(depth);
+        last = model.perft(given, depth, rulebook)?;
         let sum = last.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
         by_depth.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
     }
     let divided = if args.divide { last } else { Vec::new() };
-    Ok(Counts { position, by_depth, divided })
+    Ok(Counts { position: model.write(model.read_or_start(given)?), by_depth, divided })
 }
 
 fn text(variant: &Variant, args: &PerftArgs, counts: &Counts) -> String {

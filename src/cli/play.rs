@@ -9,28 +9,18 @@ use super::exit::Failure;
 use super::progress::Ticker;
 use super::table;
 use super::{paint, print};
-use crate::explore::Limits;
-use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::model::{Model, Options, Position, Solved};
 use crate::rules::Outcome;
-use crate::solve::{Solved, Values, best_moves};
-use crate::with_game;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    match args.what.as_slice() {
-        [file] if Path::new(file).is_file() => {
-            let (table, variant) = table::open(Path::new(file))?;
-            with_game!(AnyGame::open(&variant)?, game => converse(game, &*table.values(game)?, args))
-        }
+    let solved = match args.what.as_slice() {
+        [file] if Path::new(file).is_file() => table::open(Path::new(file))?,
         words => {
-            let variant = super::variant(words)?;
-            with_game!(AnyGame::open(&variant)?, game => on_the_spot(game, args))
+            let ticker = Ticker::new("solving");
+            Model::open(super::variant(words)?)?.solve(&Options { progress: &ticker, ..Options::default() })?
         }
-    }
-}
-
-fn on_the_spot<C: Code>(game: &dyn Game<C>, args: &PlayArgs) -> Result<(), Failure> {
-    let solved = Solved::new(game, Symmetry::On, Limits::NONE, &Ticker::new("solving"))?;
-    converse(game, &solved, args)
+    };
+    converse(&solved, args)
 }
 
 /// What the person wants.
@@ -64,66 +54,67 @@ fn read_wish() -> Result<Wish, Failure> {
     })
 }
 
-fn board<C: Code>(game: &dyn Game<C>, code: C) -> Result<(), Failure> {
-    print(&format!("\n{}\n", paint::diagram(&game.diagram(code))))
+fn board(model: &Model, position: Position) -> Result<(), Failure> {
+    print(&format!("\n{}\n", paint::diagram(&model.diagram(position))))
 }
 
-fn converse<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, args: &PlayArgs) -> Result<(), Failure> {
-    let mut code = table::position(game, &args.position)?;
+fn converse(solved: &Solved, args: &PlayArgs) -> Result<(), Failure> {
+    let model = solved.model();
+    let mut position = model.read_or_start(args.position.as_deref())?;
     let mut history = Vec::new();
     print(&format!("you are player {}; {HELP}\n", args.seat))?;
-    board(game, code)?;
-    while game.literal_outcome(code).is_none() {
-        let moves = best_moves(game, values, code)?;
+    board(model, position)?;
+    while model.outcome(position).is_none() {
+        let moves = solved.moves(position)?;
         let best = &moves[0];
-        if game.to_move(code).number() != args.seat {
-            print(&format!("player {} plays {}\n", game.to_move(code).number(), best.action))?;
-            code = best.next;
-            board(game, code)?;
+        if model.to_move(position).number() != args.seat {
+            print(&format!("player {} plays {}\n", model.to_move(position).number(), best.action))?;
+            position = best.next;
+            board(model, position)?;
             continue;
         }
         match read_wish()? {
             Wish::Quit => return print("\n"),
             Wish::Help => print(&format!("{HELP}\n"))?,
-            Wish::Board => board(game, code)?,
-            Wish::Hint => print(&format!("{}: {}\n", best.action, best.before()))?,
+            Wish::Board => board(model, position)?,
+            Wish::Hint => print(&format!("{}: {}\n", best.action, best.value))?,
             Wish::Worth => {
                 let mut text = String::new();
                 for worth in &moves {
-                    let _ = writeln!(text, "  {:<10} {}", worth.action, worth.before());
+                    let _ = writeln!(text, "  {:<10} {}", worth.action, worth.value);
                 }
                 print(&text)?;
             }
             Wish::Undo => match history.pop() {
                 Some(before) => {
-                    code = before;
-                    board(game, code)?;
+                    position = before;
+                    board(model, position)?;
                 }
                 None => print("there is nothing to take back\n")?,
             },
-            Wish::Play(word) => match game.turn(code, &word) {
+            Wish::Play(word) => match model.action(position, &word) {
                 Err(problem) => print(&format!("{problem}; `help` says what you can type\n"))?,
                 Ok(turn) => {
                     let worth = moves.iter().find(|worth| worth.action == turn.text);
                     let verdict = match worth {
                         Some(worth) if worth.after.rank() == best.after.rank() => {
-                            format!("as good as any: {}", worth.before())
+                            format!("as good as any: {}", worth.value)
                         }
                         Some(worth) => {
                             let better = &best.action;
-                            format!("{}, where {better} would have been: {}", worth.before(), best.before())
+                            format!("{}, where {better} would have been: {}", worth.value, best.value)
                         }
                         None => String::new(),
                     };
                     print(&format!("{verdict}\n"))?;
-                    history.push(code);
-                    code = turn.next;
-                    board(game, code)?;
+                    history.push(position);
+                    position = turn.next;
+                    board(model, position)?;
                 }
             },
         }
     }
-    match game.literal_outcome(code) {
+    match model.outcome(position) {
         Some(Outcome::Win(winner)) if winner.number() == args.seat => print("you have won\n"),
         Some(Outcome::Win(_)) => print("you have lost\n"),
         _ => print("a draw\n"),

@@ -8,45 +8,38 @@ use super::args::{Format, ProbeArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
-use crate::packed::{AnyGame, Code, Game};
-use crate::solve::{best_moves, value_of};
-use crate::tablebase::Table;
-use crate::with_game;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
-    let (table, variant) = table::open(&args.at.file)?;
-    with_game!(AnyGame::open(&variant)?, game => show(game, args, &table))
-}
-
-fn show<C: Code>(game: &dyn Game<C>, args: &ProbeArgs, table: &Table) -> Result<(), Failure> {
-    let code = table::position(game, &args.at.position)?;
-    let values = table.values(game)?;
-    let value = value_of(game, &*values, code)?;
-    let moves = best_moves(game, &*values, code)?;
+    let solved = table::open(&args.at.file)?;
+    let model = solved.model();
+    let position = model.read_or_start(args.at.position.as_deref())?;
+    let value = solved.value(position)?;
+    let moves = solved.moves(position)?;
+    let variant = model.variant().to_string();
     if args.at.format == Format::Json {
         let moves: Vec<_> = moves
             .iter()
-            .map(|worth| {
-                let after = table::as_json(worth.after);
-                json!({"action": worth.action, "value": after["value"], "plies": after["plies"]})
+            .map(|choice| {
+                let after = table::as_json(choice.after);
+                json!({"action": choice.action, "value": after["value"], "plies": after["plies"]})
             })
             .collect();
         let own = table::as_json(value);
         return print_json(&json!({
-            "variant": table.variant(),
-            "position": game.write(code),
+            "variant": variant,
+            "position": model.write(position),
             "value": own["value"],
             "plies": own["plies"],
             "moves": moves,
         }));
     }
-    let mut text = format!("{}\n\n", paint::heading(table.variant()));
-    text.push_str(&paint::diagram(&game.diagram(code)));
-    let _ = writeln!(text, "  position: {}", game.write(code));
-    let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", game.to_move(code))));
-    for worth in &moves {
+    let mut text = format!("{}\n\n", paint::heading(&variant));
+    text.push_str(&paint::diagram(&model.diagram(position)));
+    let _ = writeln!(text, "  position: {}", model.write(position));
+    let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", model.to_move(position))));
+    for choice in &moves {
         // Seen from here, the end is one ply further than from the position after the move.
-        let _ = writeln!(text, "  {:<10} {}", worth.action, worth.before());
+        let _ = writeln!(text, "  {:<10} {}", choice.action, choice.value);
     }
     print(&text)
 }

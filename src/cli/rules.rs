@@ -8,7 +8,7 @@ use super::args::{Format, RulesArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
 use crate::rules::document;
-use crate::settings::{GAMES, Game};
+use crate::settings::{GAMES, Game, Kept};
 
 pub fn run(args: &RulesArgs) -> Result<(), Failure> {
     match (&args.game, args.format) {
@@ -43,6 +43,9 @@ fn text(game: &Game) -> String {
     let _ = write!(text, "\n{}\n", paint::heading("Settings (the default first)"));
     for key in game.keys {
         let _ = writeln!(text, "{:<12} {}\n{:12} {}", key.name, key.values, "", key.about);
+        if let Some(kept) = game.kept(key.name) {
+            let _ = writeln!(text, "{:12} house rule: {}", "", kept.sentence());
+        }
     }
     if game.keys.is_empty() {
         text.push_str("none\n");
@@ -70,8 +73,14 @@ fn as_json(game: &Game) -> serde_json::Value {
             })
         })
         .collect();
-    let settings: Vec<_> =
-        game.keys.iter().map(|key| json!({"key": key.name, "values": key.values, "about": key.about})).collect();
+    let settings: Vec<_> = game
+        .keys
+        .iter()
+        .map(|key| {
+            let kept = game.kept(key.name).map(Kept::word);
+            json!({"key": key.name, "values": key.values, "about": key.about, "kept": kept})
+        })
+        .collect();
     let presets: Vec<_> =
         game.presets.iter().map(|preset| json!({"name": preset.name, "about": preset.about})).collect();
     json!({"game": game.name, "about": game.about, "clauses": clauses, "settings": settings, "presets": presets})

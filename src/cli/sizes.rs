@@ -10,11 +10,9 @@ use super::args::Format;
 use super::exit::Failure;
 use super::output::Output;
 use super::{paint, print, print_json};
-use crate::packed::{AnyGame, Code, Game};
+use crate::model::{LARGEST_SIDE, Model, Sizes, SliceSize, sizes_of_all_boards};
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::settings::{Game as Kind, Variant};
-use crate::solve::indexed::predict;
-use crate::with_game;
 
 /// `gamut sizes`.
 #[derive(Debug, Args)]
@@ -37,9 +35,6 @@ pub struct SizesArgs {
 const MACHINE: u128 = 16 << 30;
 /// Bytes that a cluster has: a thousand such machines.
 const CLUSTER: u128 = 1000 * MACHINE;
-/// The largest side of a board that is listed.
-const LARGEST: u8 = 6;
-
 /// Where something can be solved.
 fn fits(bytes: u128) -> &'static str {
     match bytes {
@@ -47,77 +42,6 @@ fn fits(bytes: u128) -> &'static str {
         bytes if bytes <= CLUSTER => "a cluster",
         _ => "nowhere",
     }
-}
-
-/// One slice in figures.
-struct Slice {
-    name: String,
-    merged: u128,
-    unmerged: u128,
-    /// Bytes while its group is solved.
-    group: u128,
-}
-
-/// One variant in figures.
-struct Sizes {
-    variant: Variant,
-    slices: Vec<Slice>,
-    /// Bytes while the largest group is solved.
-    largest: u128,
-}
-
-impl Sizes {
-    fn merged(&self) -> u128 {
-        self.slices.iter().map(|slice| slice.merged).sum()
-    }
-
-    fn unmerged(&self) -> u128 {
-        self.slices.iter().map(|slice| slice.unmerged).sum()
-    }
-
-    fn setting(&self, key: &str) -> String {
-        let entries = self.variant.entries();
-        entries.into_iter().find(|entry| entry.key == key).map_or_else(String::new, |entry| entry.value)
-    }
-
-    fn cells(&self) -> u32 {
-        let board = self.setting("board");
-        board.split('x').filter_map(|side| side.parse::<u32>().ok()).product()
-    }
-}
-
-fn count<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Result<Sizes, Failure> {
-    let ranked = game.ranked()?;
-    let mut slices = Vec::new();
-    for group in ranked.groups() {
-        let bytes: u128 = group.iter().map(|&slice| ranked.slice_len(slice)).sum();
-        slices.extend(group.iter().map(|&slice| Slice {
-            name: ranked.slice_name(slice),
-            merged: ranked.slice_len(slice),
-            unmerged: ranked.unmerged_len(slice),
-            group: bytes,
-        }));
-    }
-    Ok(Sizes { variant: variant.clone(), slices, largest: predict(&*ranked, &ranked.groups(), false).0 })
-}
-
-/// The sizes of a variant.
-fn sizes(variant: &Variant) -> Result<Sizes, Failure> {
-    with_game!(AnyGame::open(variant)?, game => count(game, variant))
-}
-
-/// The sizes of all boards up to the classic one.
-fn all_boards(words: &[String]) -> Result<Vec<Sizes>, Failure> {
-    let mut found = Vec::new();
-    for (width, height) in (2..=LARGEST).flat_map(|width| (2..=LARGEST).map(move |height| (width, height))) {
-        for eggs in 1..=width {
-            let mut words = words.to_vec();
-            words.extend([format!("board={width}x{height}"), format!("eggs={eggs}")]);
-            found.push(sizes(&Variant::from_words(&words)?)?);
-        }
-    }
-    found.sort_by_key(|sizes| (sizes.cells(), sizes.setting("board"), sizes.setting("eggs")));
-    Ok(found)
 }
 
 pub fn run(args: &SizesArgs) -> Result<(), Failure> {
@@ -128,7 +52,11 @@ pub fn run(args: &SizesArgs) -> Result<(), Failure> {
     let listed = ["board", "eggs"].iter().all(|key| keys.iter().any(|known| known.name == *key));
     let one =
         !listed || given("board=") || given("eggs=") || args.variant.iter().skip(1).any(|word| !word.contains('='));
-    let found = if one { vec![sizes(&Variant::from_words(&args.variant)?)?] } else { all_boards(&args.variant)? };
+    let found = if one {
+        vec![Model::open(Variant::from_words(&args.variant)?)?.sizes()?]
+    } else {
+        sizes_of_all_boards(&args.variant)?
+    };
     if let Some(figure) = figure {
         if one {
             return Err(Failure::input("--figure shows all boards: leave out board= and eggs="));
@@ -151,7 +79,7 @@ fn number(count: u128) -> Value {
 }
 
 fn as_json(sizes: &Sizes) -> Value {
-    let slice = |slice: &Slice| {
+    let slice = |slice: &SliceSize| {
         json!({
             "slice": slice.name,
             "positions": number(slice.merged),
@@ -212,14 +140,14 @@ fn draw(found: &[Sizes]) -> Result<String, Failure> {
             .map(|sizes| (f64::from(sizes.cells()), sizes.largest as f64))
             .collect(),
     };
-    let cells = f64::from(LARGEST) * f64::from(LARGEST);
+    let cells = f64::from(LARGEST_SIDE) * f64::from(LARGEST_SIDE);
     let across = |label: &str, colour, bytes: u128| Series {
         label: label.to_owned(),
         colour,
         points: vec![(4.0, bytes as f64), (cells, bytes as f64)],
     };
-    let mut series: Vec<Series> = (1..=usize::from(LARGEST)).map(line).collect();
-    series.push(across("16 GiB, one machine", usize::from(LARGEST), MACHINE));
+    let mut series: Vec<Series> = (1..=usize::from(LARGEST_SIDE)).map(line).collect();
+    series.push(across("16 GiB, one machine", usize::from(LARGEST_SIDE), MACHINE));
     let most = squares.iter().map(|sizes| sizes.largest).max().unwrap_or(1) as f64;
     let x = Axis {
         name: "cells of a square board",

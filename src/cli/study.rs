@@ -9,8 +9,8 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::exit::{Exit, Failure};
 use super::output::cannot_write;
-use super::print;
 use super::progress::Ticker;
+use super::{print, warn};
 use crate::explore::Progress;
 use crate::files::WholeFile;
 use crate::report::{self, File};
@@ -120,7 +120,9 @@ impl From<report::ReportError> for Failure {
 fn open(path: &Path) -> Result<Study, Failure> {
     let text = fs::read_to_string(path);
     let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
-    Ok(Study::parse(&place(path).join("/"), &text)?)
+    let study = Study::parse(&place(path).join("/"), &text)?;
+    study.old_names.iter().for_each(warn);
+    Ok(study)
 }
 
 /// A study's path from the folder `analysis` on, so that a report does not depend on where it was made.

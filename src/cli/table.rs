@@ -2,44 +2,16 @@
 
 use std::path::Path;
 
-use super::exit::{Exit, Failure};
-use crate::packed::{Code, Game};
-use crate::settings::Variant;
-use crate::solve::{BestError, SolveError, Value};
-use crate::tablebase::{Table, TableError};
+use super::exit::Failure;
+use super::warn;
+use crate::model::Solved;
+use crate::solve::Value;
 
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Failure {
-        let exit = if matches!(error, SolveError::NotTwoPlayers { .. }) { Exit::BadInput } else { Exit::Limit };
-        Failure::new(exit, error)
-    }
-}
-
-impl From<BestError> for Failure {
-    fn from(error: BestError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-/// Opens a table and reads which variant it is of.
-pub fn open(path: &Path) -> Result<(Table, Variant), Failure> {
-    let table = Table::open(path)?;
-    let variant = table.variant().parse::<Variant>()?;
-    Ok((table, variant))
-}
-
-/// The position that the user gave, or the start.
-pub fn position<C: Code>(game: &dyn Game<C>, given: &Option<String>) -> Result<C, Failure> {
-    match given {
-        None => Ok(game.start()),
-        Some(text) => Ok(game.read(text)?),
-    }
+/// Opens a table.
+pub fn open(path: &Path) -> Result<Solved, Failure> {
+    let solved = Solved::open(path)?;
+    solved.old_names().iter().for_each(|note| warn(format!("{}: {note}", path.display())));
+    Ok(solved)
 }
 
 /// A value as JSON: its name and, where play ends, the plies.

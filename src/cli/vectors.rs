@@ -12,12 +12,10 @@ use super::{print, table};
 use crate::conform::protocol::{Ending, VERSION};
 use crate::conform::vectors::{Pool, Refutation, Source, Vector};
 use crate::conform::{Answer, Referee, mutants};
-use crate::explore::{Limits, perft};
-use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::explore::Limits;
+use crate::model::{Model, Options, Rulebook};
 use crate::rules::document;
 use crate::settings::Variant;
-use crate::solve::Solved;
-use crate::with_game;
 
 /// The version of the format; fields may be added without changing it.
 const FORMAT: u32 = 1;
@@ -28,14 +26,14 @@ pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
     let referee = Referee::new(&variant)?;
     let pool = Pool::new(&referee, Source { seed: args.seed, ..Source::USUAL })?;
     let chosen = pool.choose(&referee, args.count)?;
-    let game = AnyGame::open(&variant)?;
+    let model = Model::open(variant.clone())?;
     let values = match args.values {
-        true => with_game!(game, game => values(game, &chosen, args.max_positions))?,
+        true => values(&model, &chosen, args.max_positions)?,
         false => Vec::new(),
     };
     let mut rows = vec![header(args, &variant, &referee)];
     rows.extend(chosen.iter().enumerate().map(|(place, vector)| position(vector, values.get(place))));
-    rows.extend(with_game!(game, game => counts(game, args.perft)));
+    rows.extend(counts(&model, args.perft)?);
     if args.mutants {
         rows.extend(mutant_rows(&variant, &pool));
     }
@@ -86,12 +84,12 @@ fn position(vector: &Vector, value: Option<&Value>) -> Value {
 }
 
 /// The values of the chosen positions.
-fn values<C: Code>(game: &dyn Game<C>, chosen: &[Vector], most: u64) -> Result<Vec<Value>, Failure> {
+fn values(model: &Model, chosen: &[Vector], most: u64) -> Result<Vec<Value>, Failure> {
+    let ticker = Ticker::new("solving");
     let limits = Limits { positions: most, ..Limits::NONE };
-    let solved = Solved::new(game, Symmetry::On, limits, &Ticker::new("solving"))?;
+    let solved = model.solve(&Options { limits, progress: &ticker, ..Options::default() })?;
     let value = |vector: &Vector| -> Result<Value, Failure> {
-        let code = game.read(&vector.position)?;
-        Ok(solved.value(game, code).map_or(Value::Null, table::as_json))
+        Ok(solved.value(model.read(&vector.position)?).map_or(Value::Null, table::as_json))
     };
     chosen.iter().map(value).collect()
 }
@@ -100,17 +98,16 @@ fn values<C: Code>(game: &dyn Game<C>, chosen: &[Vector], most: u64) -> Result<V
 /// Beyond a depth with so many sequences no deeper one is counted.
 const MANY: u64 = 1_000_000;
 
-fn counts<C: Code>(game: &dyn Game<C>, depth: u32) -> Vec<Value> {
-    let count = |depth| perft::divide_packed(game, game.start(), depth).iter().map(|(_, count)| count).sum::<u64>();
+fn counts(model: &Model, depth: u32) -> Result<Vec<Value>, Failure> {
     let mut rows = Vec::new();
     for depth in 1..=depth {
-        let count = count(depth);
+        let count: u64 = model.perft(None, depth, Rulebook::Packed)?.iter().map(|(_, count)| count).sum();
         rows.push(json!({"type": "perft", "depth": depth, "count": count}));
         if count > MANY {
             break;
         }
     }
-    rows
+    Ok(rows)
 }
 
 fn mutant_rows(variant: &Variant, pool: &Pool) -> Vec<Value> {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 
 use super::implementation::{EngineError, Implementation};
-use super::protocol::{Actions, Ask, Head, Hello, Outcomes, Played, Request, Started, Turns, VERSION};
+use super::protocol::{Actions, Answers, Ask, Faced, Head, Hello, Outcomes, Played, Request, Started, Turns, VERSION};
 use crate::rules::Outcome;
 use crate::settings::Variant;
 
@@ -230,6 +230,10 @@ impl Implementation for Child {
     fn outcome(&mut self, positions: &[String]) -> Result<Vec<Option<Outcome>>, EngineError> {
         let answer = self.ask(Ask::Outcome { positions: Cow::from(positions) });
         answer.map(|Outcomes { outcomes }| outcomes.into_iter().map(|ending| ending.0).collect())
+    }
+
+    fn answer(&mut self, turns: &[Faced]) -> Result<Answers, EngineError> {
+        self.ask(Ask::Answer { turns: Cow::from(turns) })
     }
 
     fn waited(&self) -> Option<Duration> {

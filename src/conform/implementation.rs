@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::protocol::{Hello, Turns, VERSION};
+use super::protocol::{Answers, Faced, Hello, Turns, VERSION};
 use crate::parallel;
 use crate::rules::Outcome;
 use crate::settings::{GAMES, Variant};
@@ -29,6 +29,11 @@ pub trait Implementation: Send {
 
     /// How the game ended in each position, `None` while it goes on.
     fn outcome(&mut self, positions: &[String]) -> Result<Vec<Option<Outcome>>, EngineError>;
+
+    /// What it answers to each of several turns, where it follows a strategy.
+    fn answer(&mut self, _turns: &[Faced]) -> Result<Answers, EngineError> {
+        Err(EngineError::refused("answer", "this engine follows no strategy"))
+    }
 
     /// The time that it has taken so far, where it knows better than the clock of whoever asks.
     fn waited(&self) -> Option<Duration> {
@@ -138,7 +143,7 @@ impl Implementation for InProcess {
     fn hello(&mut self) -> Result<Hello, EngineError> {
         let keys = |game: &crate::settings::Game| game.keys.iter().map(|key| key.name.to_owned()).collect();
         let games: BTreeMap<_, _> = GAMES.iter().map(|game| (game.name.to_owned(), keys(game))).collect();
-        Ok(Hello { protocol: VERSION, name: self.name.clone(), games })
+        Ok(Hello { protocol: VERSION, name: self.name.clone(), games, memories: None })
     }
 
     fn start(&mut self, variant: &Variant) -> Result<String, EngineError> {

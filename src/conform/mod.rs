@@ -28,6 +28,7 @@ mod run;
 mod serve;
 mod session;
 mod shrink;
+mod strategist;
 pub mod vectors;
 mod walks;
 
@@ -42,4 +43,5 @@ pub use run::ConformError;
 pub use serve::serve;
 pub use session::{Difference, Question};
 pub use shrink::Shortest;
+pub use strategist::{Reply, Strategist};
 pub use walks::Games;

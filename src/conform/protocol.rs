@@ -64,6 +64,11 @@ pub enum Ask<'a> {
         /// Positions in notation.
         positions: Cow<'a, [String]>,
     },
+    /// What do you answer to each of these turns? Only asked of an engine that is said to follow a strategy.
+    Answer {
+        /// Turns of others, after each of which the engine is to move.
+        turns: Cow<'a, [Faced]>,
+    },
 }
 
 impl Ask<'_> {
@@ -88,6 +93,22 @@ pub struct Turns {
     pub actions: Vec<String>,
 }
 
+/// What a strategy is to answer to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Faced {
+    /// The position before the last turn of another player; not there when nobody has moved yet, or when the engine itself has moved last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// That turn. Of several that lead to the same position it is the first in the order of the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
+    /// The position in which to answer.
+    pub after: String,
+    /// What the engine remembers; 0 at first.
+    #[serde(default)]
+    pub memory: u64,
+}
+
 /// What an engine says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
@@ -97,6 +118,9 @@ pub struct Hello {
     pub name: String,
     /// The games that it knows, each with the settings whose values it honours.
     pub games: BTreeMap<String, Vec<String>>,
+    /// As a strategy: how many states its memory has, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memories: Option<u64>,
 }
 
 /// The beginning of every answer.
@@ -130,6 +154,16 @@ pub(super) struct Played {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Outcomes {
     pub outcomes: Vec<Ending>,
+}
+
+/// The answer to [`Ask::Answer`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answers {
+    /// The action that it plays after each turn.
+    pub answers: Vec<String>,
+    /// What it remembers from then on; not there where it remembers nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memories: Option<Vec<u64>>,
 }
 
 /// How a game ended: `null` while it goes on, the number of the winner, or `"draw"`.

@@ -52,6 +52,7 @@ fn answer(engine: &mut dyn Implementation, ask: Ask) -> Result<Value, String> {
             let outcomes = engine.outcome(&positions).map_err(reason)?.into_iter().map(Ending).collect();
             serde_json::to_value(Outcomes { outcomes })
         }
+        Ask::Answer { turns } => serde_json::to_value(engine.answer(&turns).map_err(reason)?),
     };
     body.map_err(|error| error.to_string())
 }

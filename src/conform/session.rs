@@ -245,7 +245,7 @@ impl<'e> Session<'e> {
 }
 
 /// Whether the engine knows the game and every setting that is not at its default.
-fn can_play(hello: &Hello, variant: &Variant) -> Result<(), EngineError> {
+pub fn can_play(hello: &Hello, variant: &Variant) -> Result<(), EngineError> {
     if hello.protocol != VERSION {
         return Err(EngineError::Version { given: hello.protocol });
     }
@@ -264,10 +264,10 @@ fn can_play(hello: &Hello, variant: &Variant) -> Result<(), EngineError> {
 }
 
 /// Asks about some things, with an answer for each.
-type AskAll<'a, T, A> = dyn FnMut(&[T]) -> Result<Vec<A>, EngineError> + 'a;
+pub type AskAll<'a, T, A> = dyn FnMut(&[T]) -> Result<Vec<A>, EngineError> + 'a;
 
 /// Asks about many things at once, and when that is refused about fewer, so that the one that is refused is known.
-fn settle<T, A>(items: &[T], ask: &mut AskAll<'_, T, A>) -> Result<Vec<Result<A, String>>, EngineError> {
+pub fn settle<T, A>(items: &[T], ask: &mut AskAll<'_, T, A>) -> Result<Vec<Result<A, String>>, EngineError> {
     match ask(items) {
         Ok(answers) => Ok(answers.into_iter().map(Ok).collect()),
         Err(EngineError::Refused { reason, .. }) if items.len() <= 1 => Ok(vec![Err(reason)]),
@@ -282,7 +282,7 @@ fn settle<T, A>(items: &[T], ask: &mut AskAll<'_, T, A>) -> Result<Vec<Result<A,
 }
 
 /// An answer must have an item for each item of the question.
-fn counted<A>(what: &str, wanted: usize, answers: Vec<A>) -> Result<Vec<A>, EngineError> {
+pub fn counted<A>(what: &str, wanted: usize, answers: Vec<A>) -> Result<Vec<A>, EngineError> {
     match answers.len() == wanted {
         true => Ok(answers),
         false => Err(EngineError::Malformed {

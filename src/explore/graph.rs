@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::explored::Explored;
 use super::index::{Index, PositionId};
 use super::set::SHARDS;
-use crate::packed::{Code, Game};
+use crate::packed::{Code, Space};
 use crate::parallel;
 
 /// Lists of numbers, one a node, in one piece of memory: 8 bytes a node and 4 bytes an edge.
@@ -129,7 +129,7 @@ pub struct StateGraph {
 
 impl StateGraph {
     /// Expands every explored position once more and numbers its successors.
-    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, index: &Index) -> Result<StateGraph, GraphError> {
+    pub fn new<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Result<StateGraph, GraphError> {
         let limit = u64::from(u32::MAX);
         if explored.len() > limit {
             return Err(GraphError::TooManyPositions { given: explored.len(), limit });
@@ -146,7 +146,7 @@ impl StateGraph {
     }
 }
 
-fn successors<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, index: &Index) -> Rows {
+fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Rows {
     let expand = |shard: usize| {
         let (mut lengths, mut entries, mut next) = (Vec::new(), Vec::new(), Vec::new());
         for (_, mixed) in explored.table.iter_shard(shard) {

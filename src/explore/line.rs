@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::explored::Explored;
 use super::search::Progress;
 use super::set::SHARDS;
-use crate::packed::{Code, Game};
+use crate::packed::{Code, Space};
 use crate::parallel;
 
 /// Why there is no line.
@@ -42,7 +42,7 @@ impl<C> Default for Line<C> {
 ///
 /// Among shortest lines it takes the predecessor with the least number at each step, so the answer does not depend on threads.
 pub fn lines_to<C: Code>(
-    game: &dyn Game<C>,
+    game: &dyn Space<C>,
     roots: &[C],
     explored: &Explored<C>,
     targets: &[C],
@@ -73,7 +73,12 @@ pub fn lines_to<C: Code>(
     targets.iter().map(|&target| replay(game, roots, explored, &parents, target)).collect()
 }
 
-fn parents_of<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, wanted: &HashMap<C, ()>, depth: u16) -> Vec<(C, C)> {
+fn parents_of<C: Code>(
+    game: &dyn Space<C>,
+    explored: &Explored<C>,
+    wanted: &HashMap<C, ()>,
+    depth: u16,
+) -> Vec<(C, C)> {
     let in_shard = |shard: usize| {
         let mut found: HashMap<C, C> = HashMap::new();
         let mut next = Vec::new();
@@ -98,7 +103,7 @@ fn parents_of<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, wanted: &Hash
 
 /// Plays from a root through the forms that lead to the target.
 fn replay<C: Code>(
-    game: &dyn Game<C>,
+    game: &dyn Space<C>,
     roots: &[C],
     explored: &Explored<C>,
     parents: &HashMap<C, C>,

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::explored::Explored;
 use super::set::{SHARDS, Table, shard_of};
-use crate::packed::{Code, Game, Symmetry};
+use crate::packed::{Code, Game, Space, Symmetry};
 use crate::parallel;
 
 /// How far an exploration may go.
@@ -173,7 +173,7 @@ struct Buckets<C> {
 /// The result is the same, to the last byte of its table's contents, whatever the number of threads. Takes time proportional to the
 /// moves and 11 to 15 bytes a position where a code has 64 bits.
 pub fn explore<C: Code>(
-    game: &dyn Game<C>,
+    game: &dyn Space<C>,
     roots: &[C],
     symmetry: Symmetry,
     limits: Limits,
@@ -184,7 +184,7 @@ pub fn explore<C: Code>(
 
 /// As [`explore`], with a choice of how much memory to spend on speed.
 pub fn explore_with<C: Code>(
-    game: &dyn Game<C>,
+    game: &dyn Space<C>,
     roots: &[C],
     symmetry: Symmetry,
     buffers: Buffers,
@@ -249,7 +249,7 @@ fn take_shards<C: Code>(explored: &Explored<C>, shards: &mut Range<usize>, level
     std::mem::replace(&mut shards.start, end)..end
 }
 
-fn expand<C: Code>(game: &dyn Game<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>], buckets: &mut [Buckets<C>]) {
+fn expand<C: Code>(game: &dyn Space<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]>], buckets: &mut [Buckets<C>]) {
     let parts = buckets.len();
     parallel::each(buckets, |part, buckets| {
         let Buckets { by_shard, next, moves, over } = buckets;

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::BitXor;
+use std::sync::Arc;
 
 use super::game::{AnyGame, Game};
 
@@ -45,8 +46,14 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self>
     /// The highest 64 bits.
     fn top(self) -> u64;
 
+    /// The same number, as wide as any.
+    fn widened(self) -> Wide;
+
+    /// The number that [`Code::widened`] made so wide.
+    fn narrowed(wide: Wide) -> Self;
+
     /// A game with codes of this width, as one of any width.
-    fn any(game: Box<dyn Game<Self>>) -> AnyGame;
+    fn any(game: Arc<dyn Game<Self>>) -> AnyGame;
 }
 
 /// An odd number and its inverse modulo 2^64.
@@ -76,7 +83,15 @@ fn low(value: u64, width: u32) -> u64 {
 }
 
 impl Code for u64 {
-    fn any(game: Box<dyn Game<u64>>) -> AnyGame {
+    fn widened(self) -> Wide {
+        Wide { high: 0, low: u128::from(self) }
+    }
+
+    fn narrowed(wide: Wide) -> u64 {
+        wide.low as u64
+    }
+
+    fn any(game: Arc<dyn Game<u64>>) -> AnyGame {
         AnyGame::Narrow(game)
     }
 
@@ -168,7 +183,15 @@ impl BitXor for Wide {
 }
 
 impl Code for Wide {
-    fn any(game: Box<dyn Game<Wide>>) -> AnyGame {
+    fn widened(self) -> Wide {
+        self
+    }
+
+    fn narrowed(wide: Wide) -> Wide {
+        wide
+    }
+
+    fn any(game: Arc<dyn Game<Wide>>) -> AnyGame {
         AnyGame::Wide(game)
     }
 

@@ -4,8 +4,11 @@
 //! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
-use super::{Claims, Code, Engine, Horizon, NoSlices, Packed, PositionBound, Ranked, Stated, Wide};
+use super::{
+    Claims, Code, Engine, Horizon, NoSlices, Packed, PositionBound, Ranked, Space, Stated, Strategy, Turn, Wide,
+};
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
@@ -148,17 +151,8 @@ impl AtOnce {
     }
 }
 
-/// A legal action in words, and where it leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn<C> {
-    /// The action in notation.
-    pub text: String,
-    /// The position after it.
-    pub next: C,
-}
-
 /// A game whose positions are integers of one width; see [`Packed`] for what each engine promises.
-pub trait Game<C: Code>: Send + Sync {
+pub trait Game<C: Code>: Space<C> {
     /// Number of players.
     fn players(&self) -> u8;
 
@@ -189,22 +183,13 @@ pub trait Game<C: Code>: Send + Sync {
         (other + self.players() - one) % self.players()
     }
 
-    /// The form in which a position is kept.
-    fn form(&self, symmetry: Symmetry, code: C) -> C;
-
-    /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
-    fn successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
-
     /// Whether the engine sees at a glance what is over; see [`Packed::sees_ends`].
     fn sees_ends(&self) -> bool;
 
     /// Whether some action wins the game at once; `scratch` is any list.
     fn wins_at_once(&self, code: C, scratch: &mut Vec<C>) -> bool;
 
-    /// As [`Game::successors`] in any order, each mixed: see [`Code::mix`].
-    fn mixed_successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
-
-    /// As [`Game::mixed_successors`], without those that are over where the engine sees that at a glance, and with what they are worth; see
+    /// As [`Space::mixed_successors`], without those that are over where the engine sees that at a glance, and with what they are worth; see
     /// [`Symmetry::continuations`].
     fn continuations(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>) -> AtOnce;
 
@@ -214,8 +199,8 @@ pub trait Game<C: Code>: Send + Sync {
     /// The number of legal actions.
     fn count_turns(&self, code: C) -> u64;
 
-    /// Every legal action in words and where it leads, in the order of the rules.
-    fn turns(&self, code: C) -> Vec<Turn<C>>;
+    /// Whether some legal action leads from one position to another.
+    fn leads_to(&self, code: C, next: C) -> bool;
 
     /// The legal action of this name, or why there is none, in a sentence without a full stop.
     fn turn(&self, code: C, text: &str) -> Result<Turn<C>, String>;
@@ -267,6 +252,9 @@ pub trait Game<C: Code>: Send + Sync {
 
     /// The positions as numbers without gaps, or why there are none.
     fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices>;
+
+    /// The strategy of this name, where the engine has it.
+    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>>;
 }
 
 impl<G: Packed> Game<G::Code> for G {
@@ -302,24 +290,12 @@ impl<G: Packed> Game<G::Code> for G {
         Packed::giving_up(self, code)
     }
 
-    fn form(&self, symmetry: Symmetry, code: G::Code) -> G::Code {
-        symmetry.form(self, code)
-    }
-
-    fn successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {
-        symmetry.successors(self, code, out);
-    }
-
     fn sees_ends(&self) -> bool {
         Packed::sees_ends(self)
     }
 
     fn wins_at_once(&self, code: G::Code, scratch: &mut Vec<G::Code>) -> bool {
         Packed::wins_at_once(self, code, scratch)
-    }
-
-    fn mixed_successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {
-        symmetry.mixed_successors(self, code, out);
     }
 
     fn continuations(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
@@ -337,11 +313,8 @@ impl<G: Packed> Game<G::Code> for G {
         self.count_actions(code)
     }
 
-    fn turns(&self, code: G::Code) -> Vec<Turn<G::Code>> {
-        let mut actions = Vec::new();
-        self.actions(code, &mut actions);
-        let turn = |action| Turn { text: self.rules().write_action(action), next: self.successor(code, action) };
-        actions.into_iter().map(turn).collect()
+    fn leads_to(&self, code: G::Code, next: G::Code) -> bool {
+        Packed::leads_to(self, code, next)
     }
 
     fn turn(&self, code: G::Code, text: &str) -> Result<Turn<G::Code>, String> {
@@ -427,6 +400,10 @@ impl<G: Packed> Game<G::Code> for G {
     fn ranked(&self) -> Result<Box<dyn Ranked<G::Code> + '_>, NoSlices> {
         Packed::ranked(self)
     }
+
+    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<G::Code> + '_>> {
+        Packed::strategy(self, name)
+    }
 }
 
 /// A variant's engine, whatever the width of its codes.
@@ -439,11 +416,12 @@ impl<G: Packed> Game<G::Code> for G {
 /// assert_eq!(start, "1BB/3/AA1 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub enum AnyGame {
     /// Up to 63 bits.
-    Narrow(Box<dyn Game<u64>>),
+    Narrow(Arc<dyn Game<u64>>),
     /// Up to 191 bits.
-    Wide(Box<dyn Game<Wide>>),
+    Wide(Arc<dyn Game<Wide>>),
 }
 
 impl AnyGame {
@@ -455,7 +433,7 @@ impl AnyGame {
 
 /// Forgets which engine it is.
 fn erased<G: Packed>(engine: G) -> AnyGame {
-    G::Code::any(Box::new(engine))
+    G::Code::any(Arc::new(engine))
 }
 
 /// Evaluates an expression with the game in an [`AnyGame`] bound to a name, as a `&dyn Game<C>`: compiled once for each width of code.

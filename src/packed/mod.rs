@@ -11,6 +11,8 @@ pub mod labyrinth;
 pub mod ovo;
 pub mod quixo;
 mod slices;
+mod space;
+mod strategy;
 pub mod toys;
 pub mod twinlines;
 
@@ -19,8 +21,10 @@ use crate::rules::{Outcome, Player, Rules};
 pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
 pub use code::{Code, Wide};
 pub use engine::Engine;
-pub use game::{AnyGame, AtOnce, Game, Symmetry, Turn};
+pub use game::{AnyGame, AtOnce, Game, Symmetry};
 pub use slices::{NoSlices, Place, Ranked, Slices, Standing};
+pub use space::{Space, Turn};
+pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 
 /// A game whose positions are integers.
 ///
@@ -62,6 +66,13 @@ pub trait Packed: Send + Sync + 'static {
     /// Whether [`Packed::successors`] may repeat a position.
     fn repeats(&self) -> bool {
         true
+    }
+
+    /// Whether some legal action leads from one position to another.
+    fn leads_to(&self, code: Self::Code, next: Self::Code) -> bool {
+        let mut successors = Vec::new();
+        self.successors(code, &mut successors);
+        successors.contains(&next)
     }
 
     /// Whether every action hands the turn to another player. Where it does not, symmetries must keep the mover.
@@ -176,6 +187,11 @@ pub trait Packed: Send + Sync + 'static {
     /// The positions as numbers without gaps, where the engine can rank them.
     fn ranked(&self) -> Result<Box<dyn Ranked<Self::Code> + '_>, NoSlices> {
         Err(NoSlices::Game)
+    }
+
+    /// The strategy of this name, one of [`STRATEGIES`], where the engine has it.
+    fn strategy(&self, _name: &str) -> Option<Box<dyn Strategy<Self::Code> + '_>> {
+        None
     }
 }
 

@@ -6,25 +6,31 @@ use std::str::FromStr;
 
 use strum::VariantNames;
 
-use super::{Key, SettingError, error};
+use super::history::Written;
+use super::{Former, Game, Key, SettingError, error};
 
 /// Keys with the values given for them; a game takes them one by one, with a default for each.
 #[derive(Debug)]
 pub struct Given {
-    game: &'static str,
-    keys: &'static [Key],
+    game: &'static Game,
+    former: &'static [Former],
     pairs: Vec<(&'static str, String)>,
 }
 
 impl Given {
-    /// Nothing given yet, for a game with these keys.
-    pub fn new(game: &'static str, keys: &'static [Key]) -> Given {
-        Given { game, keys, pairs: Vec::new() }
+    /// Nothing given yet for a game.
+    pub(super) fn new(game: &'static Game, written: Written) -> Given {
+        let former = match written {
+            Written::Now => &[],
+            Written::SomeTime => game.former,
+        };
+        Given { game, former, pairs: Vec::new() }
     }
 
-    /// Adds one pair; the key must be known and not be given yet.
+    /// Adds one pair; the key must be known and not be given yet. A value by its old name becomes the one by its new name.
     pub fn put(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
         let name = self.known(key)?;
+        let value = self.game.renamed(name, value).map_or(value, |renamed| renamed.new);
         if let Some(first) = self.get(name) {
             return Err(SettingError::Repeated {
                 key: name.to_owned(),
@@ -48,6 +54,12 @@ impl Given {
         self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str())
     }
 
+    /// The text given for a key, or the default of the time when it was left out, where that was another.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let former = || self.former.iter().find(|former| former.key == key).map(|former| former.default);
+        self.get(key).or_else(former)
+    }
+
     /// One of the values of an enum, by its name.
     pub fn choice<T: FromStr + VariantNames>(&self, key: &'static str, default: T) -> Result<T, SettingError> {
         self.parsed(key, default, || format!("one of {}", T::VARIANTS.join(", ")))
@@ -67,7 +79,7 @@ impl Given {
         default: T,
         allowed: impl Fn() -> String,
     ) -> Result<T, SettingError> {
-        match self.get(key) {
+        match self.text(key) {
             None => Ok(default),
             Some(text) => text.parse().map_err(|_| self.refuse(key, text, allowed())),
         }
@@ -91,11 +103,12 @@ impl Given {
     }
 
     fn known(&self, key: &str) -> Result<&'static str, SettingError> {
-        self.keys.iter().map(|known| known.name).find(|name| *name == key).ok_or_else(|| SettingError::UnknownKey {
-            game: self.game,
+        let keys: &[Key] = self.game.keys;
+        keys.iter().map(|known| known.name).find(|name| *name == key).ok_or_else(|| SettingError::UnknownKey {
+            game: self.game.name,
             given: key.to_owned(),
-            nearest: error::nearest(key, self.keys.iter().map(|known| known.name)),
-            keys: match self.keys {
+            nearest: error::nearest(key, keys.iter().map(|known| known.name)),
+            keys: match keys {
                 [] => "none".to_owned(),
                 keys => keys.iter().map(|known| known.name).collect::<Vec<_>>().join(", "),
             },

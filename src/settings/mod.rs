@@ -13,6 +13,7 @@
 mod assumption;
 mod error;
 mod given;
+mod history;
 pub mod labyrinth;
 mod layout;
 mod map;
@@ -25,9 +26,12 @@ pub mod twinlines;
 use std::fmt;
 use std::str::FromStr;
 
+use history::Written;
+
 pub use assumption::Assumption;
 pub use error::SettingError;
 pub use given::Given;
+pub use history::{Former, Renamed};
 pub use neighbours::Neighbour;
 
 /// What one `key=value` of a game means, for tables and messages.
@@ -39,6 +43,42 @@ pub struct Key {
     pub values: &'static str,
     /// What it settles.
     pub about: &'static str,
+}
+
+/// A key whose values other than the default are a house rule: no rulebook has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HouseRule {
+    /// The key.
+    pub key: &'static str,
+    /// How people at a table know that it is kept.
+    pub kept: Kept,
+}
+
+/// How people at a table know that a house rule is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Everybody sees it.
+    Seen,
+    /// What it is about is hidden, so the owner's word is needed.
+    OwnersWord,
+}
+
+impl Kept {
+    /// The same in a sentence without a full stop, for tables and messages.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Kept::Seen => "everybody at the table sees that it is kept",
+            Kept::OwnersWord => "it depends on hidden symbols, so the owner's word must be taken that it is kept",
+        }
+    }
+
+    /// The same as a word for data.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kept::Seen => "seen",
+            Kept::OwnersWord => "owners-word",
+        }
+    }
 }
 
 /// A named bundle of settings.
@@ -73,6 +113,12 @@ pub trait Schema: Sized {
     const KEYS: &'static [Key];
     /// The named presets.
     const PRESETS: &'static [Preset];
+    /// The defaults that have changed, as they were at first.
+    const FORMER: &'static [Former] = &[];
+    /// The values that had other names.
+    const RENAMED: &'static [Renamed] = &[];
+    /// The keys that are house rules.
+    const HOUSE_RULES: &'static [HouseRule] = &[];
 
     /// Takes every key that the game knows from `given` and checks the whole.
     fn read(given: &mut Given) -> Result<Self, SettingError>;
@@ -111,11 +157,24 @@ pub struct Game {
     pub keys: &'static [Key],
     /// Its presets.
     pub presets: &'static [Preset],
+    former: &'static [Former],
+    renamed: &'static [Renamed],
+    /// Those of its keys that are house rules.
+    pub house_rules: &'static [HouseRule],
     read: fn(&mut Given) -> Result<Variant, SettingError>,
 }
 
 const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) -> Game {
-    Game { name: S::GAME, about: S::ABOUT, keys: S::KEYS, presets: S::PRESETS, read }
+    Game {
+        name: S::GAME,
+        about: S::ABOUT,
+        keys: S::KEYS,
+        presets: S::PRESETS,
+        house_rules: S::HOUSE_RULES,
+        former: S::FORMER,
+        renamed: S::RENAMED,
+        read,
+    }
 }
 
 /// Every game, in the order of listing.
@@ -139,6 +198,11 @@ impl Game {
         })
     }
 
+    /// How people at a table know that a key's house rule is kept, if the key is one.
+    pub fn kept(&self, key: &str) -> Option<Kept> {
+        self.house_rules.iter().find(|rule| rule.key == key).map(|rule| rule.kept)
+    }
+
     fn preset(&self, name: &str) -> Result<&'static Preset, SettingError> {
         self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| SettingError::UnknownPreset {
             game: self.name,
@@ -151,9 +215,13 @@ impl Game {
 impl Variant {
     /// Reads a variant from words: the game, then presets and `key=value` in any order.
     pub fn from_words<W: AsRef<str>>(words: &[W]) -> Result<Variant, SettingError> {
+        Variant::from_words_of(words, Written::Now)
+    }
+
+    fn from_words_of<W: AsRef<str>>(words: &[W], written: Written) -> Result<Variant, SettingError> {
         let mut words = words.iter().map(AsRef::as_ref);
         let game = Game::named(words.next().ok_or(SettingError::NoGame)?)?;
-        let mut given = Given::new(game.name, game.keys);
+        let mut given = Given::new(game, written);
         let mut presets = Vec::new();
         for word in words {
             match word.split_once('=') {
@@ -169,7 +237,7 @@ impl Variant {
         let pairs: Vec<_> = pairs.into_iter().collect();
         let name = pairs.iter().find(|(key, _)| *key == "game").ok_or(SettingError::NoGame)?.1;
         let game = Game::named(name)?;
-        let mut given = Given::new(game.name, game.keys);
+        let mut given = Given::new(game, Written::Now);
         let mut presets = Vec::new();
         for (key, value) in pairs {
             match key {
@@ -224,22 +292,6 @@ impl Variant {
             Variant::Labyrinth(settings) => settings.warnings(),
             _ => Vec::new(),
         }
-    }
-
-    /// The variant in canonical form with a checksum of what a file has put into it, for whatever is kept longer than files stay as they are. It
-    /// is read like every variant, and refused when the file has changed.
-    pub fn pinned(&self) -> String {
-        let mut text = self.game().name.to_owned();
-        for (key, value) in self.canonical() {
-            let checksum = match self {
-                Variant::Labyrinth(settings) if key == "board" => settings.board.checksum(),
-                _ => None,
-            };
-            let value = checksum.map_or(value.clone(), |checksum| format!("{value}#{checksum:08x}"));
-            // Writing to a string cannot fail.
-            let _ = write_word(&mut text, key, &value);
-        }
-        text
     }
 
     /// The settings that differ from their defaults, in canonical order.

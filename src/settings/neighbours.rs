@@ -18,7 +18,7 @@ const NUMBERS_AROUND: i32 = 3;
 
 impl Variant {
     /// Every variant that differs from this one in the value of exactly one key, in the order of keys: all other words of a
-    /// key, and numbers up to three away. What cannot be combined with the rest is left out.
+    /// key, numbers up to three away, and every number where a word is the default. What cannot be combined with the rest is left out.
     pub fn neighbours(&self) -> Vec<Neighbour> {
         let mut found: Vec<Neighbour> = Vec::new();
         for entry in self.entries() {
@@ -48,8 +48,14 @@ fn others(key: &Key, entry: &Entry) -> Vec<String> {
         let around = (number - NUMBERS_AROUND).max(0)..=number + NUMBERS_AROUND;
         return around.filter(|other| *other != number).map(|other| other.to_string()).collect();
     }
-    let words = key.values.split([',', ' ', '(', ')']).map(str::trim).filter(|word| !word.is_empty());
-    words.filter(|word| *word != entry.value).map(str::to_owned).collect()
+    let words: Vec<&str> = key.values.split([',', ' ', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let ranges = words.windows(3).filter_map(|range| match range {
+        [from, "to", to] => Some(from.parse::<u32>().ok()?..=to.parse::<u32>().ok()?),
+        _ => None,
+    });
+    let numbers: Vec<String> = ranges.flatten().map(|number| number.to_string()).collect();
+    let words = words.into_iter().filter(|word| *word != entry.value).map(str::to_owned);
+    words.filter(|word| !numbers.contains(word)).chain(numbers.iter().cloned()).collect()
 }
 
 #[cfg(test)]
@@ -64,10 +70,13 @@ mod tests {
     #[test]
     fn every_other_value_of_every_key_is_tried() {
         let found = changes("ovo board=3x3 eggs=3");
-        for change in ["eggs=1", "eggs=2", "claim=any-time", "undo=frozen", "chain=single", "chain-flip=continue"] {
+        for change in ["eggs=1", "eggs=2", "claim=any-time", "undo=frozen", "chain=single", "need=1", "need=2"] {
             assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
         }
-        assert!(!found.iter().any(|other| other == "eggs=4" || other == "chain=free"), "{found:?}");
+        for change in ["eggs=4", "chain=free", "need=3", "need=4", "claim=own-turn"] {
+            assert!(!found.iter().any(|other| other == change), "{change}: {found:?}");
+        }
+        assert!(changes("ovo players=4").iter().any(|other| other == "claim=own-turn"));
         let found = changes("twinlines board=3x3 line=3 goal=1 tiles=9");
         for change in ["score=optional", "goal=2", "tiles=8", "line=2"] {
             assert!(found.iter().any(|other| other == change), "{change}: {found:?}");

@@ -3,7 +3,7 @@
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
 use super::size::Size;
-use super::{Entry, Given, Key, Preset, Schema, SettingError};
+use super::{Entry, Given, HouseRule, Kept, Key, Preset, Schema, SettingError};
 
 /// Who plays, and what depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,6 +40,8 @@ pub enum Claim {
     AnyTime,
     /// Only at the start of the own turn.
     NextTurn,
+    /// Four players: at the end or at the start of the own turn.
+    OwnTurn,
 }
 
 /// Whether a player may look at a face-down egg, which is a pass.
@@ -66,7 +68,7 @@ pub enum Undo {
     Frozen,
 }
 
-/// Who may move a face-down egg that stands in its owner's camp.
+/// Who may move a face-down egg in its owner's camp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Home {
@@ -75,6 +77,45 @@ pub enum Home {
     Open,
     /// Only its owner.
     Safe,
+    /// Nobody.
+    Locked,
+}
+
+/// Who may move a face-down egg, wherever it lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Hands {
+    /// Everybody.
+    #[default]
+    Everybody,
+    /// Only its owner.
+    Owner,
+}
+
+/// What a move may do to the distance of a face-down egg from its owner's camp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Homeward {
+    /// Anything.
+    #[default]
+    Free,
+    /// Keep it or make it smaller.
+    NotAway,
+    /// Make it smaller.
+    Closer,
+}
+
+/// What a move may do to the distance of a symbol-up egg from the nearest enemy camp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Outward {
+    /// Anything.
+    #[default]
+    Free,
+    /// Keep it or make it smaller.
+    NotBack,
+    /// Make it smaller.
+    Closer,
 }
 
 /// What happens to a symbol-up egg that touches an enemy camp in mid-chain.
@@ -175,12 +216,20 @@ pub struct Settings {
     pub undo: Undo,
     /// See [`Home`].
     pub home: Home,
+    /// See [`Hands`].
+    pub hands: Hands,
+    /// See [`Homeward`].
+    pub homeward: Homeward,
+    /// See [`Outward`].
+    pub outward: Outward,
     /// See [`ChainFlip`].
     pub chain_flip: ChainFlip,
     /// See [`Jump`].
     pub jump: Jump,
     /// See [`Chain`].
     pub chain: Chain,
+    /// How many eggs of a player must lie face-down at home, with [`Goal::AllEggs`]; as many as there are unless a house rule asks for fewer.
+    pub need: u8,
     /// See [`Goal`].
     pub goal: Goal,
     /// See [`Stuck`].
@@ -204,8 +253,8 @@ impl Schema for Settings {
         Key { name: "camp", values: "2, 1 to 3", about: "4 players: side of the corner camp" },
         Key {
             name: "claim",
-            values: "after-move, any-time, next-turn",
-            about: "when a finished set wins: at the end of the own turn; at once, whoever completes it; at the start of the own turn",
+            values: "after-move, any-time, next-turn, own-turn",
+            about: "when a finished set wins: at the end of the own turn; at once, whoever completes it; at the start of the own turn; at the end or the start of the own turn (4 players)",
         },
         Key {
             name: "look",
@@ -219,8 +268,23 @@ impl Schema for Settings {
         },
         Key {
             name: "home",
-            values: "open, safe",
-            about: "a face-down egg in its owner's camp may be moved by everybody; by its owner only",
+            values: "open, safe, locked",
+            about: "a face-down egg in its owner's camp may be moved by everybody; by its owner only; by nobody",
+        },
+        Key {
+            name: "hands",
+            values: "everybody, owner",
+            about: "a face-down egg, wherever it lies, may be moved by everybody; by its owner only",
+        },
+        Key {
+            name: "homeward",
+            values: "free, not-away, closer",
+            about: "a move of a face-down egg may do anything to its distance from its owner's camp; never make it larger; must make it smaller",
+        },
+        Key {
+            name: "outward",
+            values: "free, not-back, closer",
+            about: "a move of a symbol-up egg may do anything to its distance from the nearest enemy camp; never make it larger; must make it smaller",
         },
         Key {
             name: "chain-flip",
@@ -232,6 +296,11 @@ impl Schema for Settings {
             name: "chain",
             values: "free, straight, single",
             about: "jumps follow each other in any direction; straight on; not at all",
+        },
+        Key {
+            name: "need",
+            values: "all, 1 to 9 (at most the eggs of a player)",
+            about: "how many of a player's eggs must lie face-down at home (with goal=all-eggs)",
         },
         Key {
             name: "goal",
@@ -246,6 +315,15 @@ impl Schema for Settings {
             about: "4 players: whether an eliminated player's camp still flips eggs",
         },
     ];
+    const HOUSE_RULES: &'static [HouseRule] = &[
+        HouseRule { key: "look", kept: Kept::Seen },
+        HouseRule { key: "undo", kept: Kept::Seen },
+        HouseRule { key: "home", kept: Kept::OwnersWord },
+        HouseRule { key: "hands", kept: Kept::OwnersWord },
+        HouseRule { key: "homeward", kept: Kept::OwnersWord },
+        HouseRule { key: "outward", kept: Kept::Seen },
+        HouseRule { key: "need", kept: Kept::Seen },
+    ];
     const PRESETS: &'static [Preset] = &[
         Preset { name: "classic", words: &[], about: "the published game for two: 6x6, six eggs each" },
         Preset {
@@ -259,18 +337,23 @@ impl Schema for Settings {
         let board = read_board(given)?;
         let seats = read_seats(given, board)?;
         let eggs = read_eggs(given, board, seats)?;
+        let goal = given.choice("goal", Goal::default())?;
         Ok(Settings {
             seats,
             board,
             eggs,
-            claim: given.choice("claim", Claim::default())?,
+            claim: read_claim(given, seats)?,
             look: given.choice("look", Look::default())?,
             undo: given.choice("undo", Undo::default())?,
             home: given.choice("home", Home::default())?,
+            hands: given.choice("hands", Hands::default())?,
+            homeward: given.choice("homeward", Homeward::default())?,
+            outward: given.choice("outward", Outward::default())?,
             chain_flip: given.choice("chain-flip", ChainFlip::default())?,
             jump: given.choice("jump", Jump::default())?,
             chain: given.choice("chain", Chain::default())?,
-            goal: given.choice("goal", Goal::default())?,
+            need: read_need(given, goal, eggs)?,
+            goal,
             stuck: given.choice("stuck", Stuck::default())?,
             wrong_claim: given.choice("wrong-claim", WrongClaim::default())?,
         })
@@ -285,13 +368,22 @@ impl Schema for Settings {
             entry("look", self.look, Look::default()),
             entry("undo", self.undo, Undo::default()),
             entry("home", self.home, Home::default()),
+            entry("hands", self.hands, Hands::default()),
+            entry("homeward", self.homeward, Homeward::default()),
+            entry("outward", self.outward, Outward::default()),
             entry("chain-flip", self.chain_flip, ChainFlip::default()),
             entry("jump", self.jump, Jump::default()),
             entry("chain", self.chain, Chain::default()),
+        ];
+        if self.goal == Goal::AllEggs {
+            let need = if self.need == self.eggs { ALL.to_owned() } else { self.need.to_string() };
+            entries.push(entry("need", need, ALL.to_owned()));
+        }
+        entries.extend([
             entry("goal", self.goal, Goal::default()),
             entry("stuck", self.stuck, Stuck::default()),
             entry("wrong-claim", self.wrong_claim, WrongClaim::default()),
-        ];
+        ]);
         if let Seats::Four { camp, dead_camp } = self.seats {
             entries.insert(3, entry("camp", camp, CLASSIC_CAMP));
             entries.push(entry("dead-camp", dead_camp, DeadCamp::default()));
@@ -300,6 +392,8 @@ impl Schema for Settings {
     }
 }
 
+/// The value of `need` that is as many eggs as there are.
+const ALL: &str = "all";
 const CLASSIC_BOARD: Size = Size::new(6, 6);
 const CLASSIC_CAMP: u8 = 2;
 
@@ -361,4 +455,35 @@ fn read_eggs(given: &Given, board: Size, seats: Seats) -> Result<u8, SettingErro
         return Ok(eggs);
     }
     Err(given.refuse("eggs", eggs, format!("from 1 to {most} ({place})")))
+}
+
+fn read_claim(given: &Given, seats: Seats) -> Result<Claim, SettingError> {
+    let claim = given.choice("claim", Claim::default())?;
+    match (claim, seats) {
+        (Claim::OwnTurn, Seats::Two) => Err(SettingError::DoesNotApply {
+            key: "claim",
+            given: claim.to_string(),
+            reason: "with 2 players a claim at any moment of the own turn is claim=any-time; it needs players=4"
+                .to_owned(),
+        }),
+        (claim, _) => Ok(claim),
+    }
+}
+
+/// `all` or a number of eggs.
+fn read_need(given: &Given, goal: Goal, eggs: u8) -> Result<u8, SettingError> {
+    if goal == Goal::FlippedEggs {
+        given.must_be_absent(
+            "need",
+            "with goal=flipped-eggs all eggs flipped so far must be home; it needs goal=all-eggs",
+        )?;
+    }
+    match given.get("need") {
+        Some(ALL) => Ok(eggs),
+        _ => {
+            let allowed = || format!("all, or a whole number from 1 to {eggs} (eggs={eggs})");
+            let need = given.parsed("need", eggs, allowed)?;
+            if (1..=eggs).contains(&need) { Ok(need) } else { Err(given.refuse("need", need, allowed())) }
+        }
+    }
 }

@@ -80,7 +80,7 @@ impl Schema for Tree {
     const PRESETS: &'static [Preset] = &[];
 
     fn read(given: &mut Given) -> Result<Tree, SettingError> {
-        let file = given.get("file").unwrap_or_default().to_owned();
+        let file = given.text("file").unwrap_or_default().to_owned();
         let bad = |reason: String| SettingError::BadFile { key: "file", given: file.clone(), reason };
         if file.is_empty() {
             return Err(bad("the tree game needs file=PATH".to_owned()));

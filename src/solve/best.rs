@@ -5,7 +5,7 @@ use std::error::Error;
 use hashbrown::HashSet;
 
 use super::retrograde::{Solution, SolveError, solve};
-use super::value::{Plies, Value};
+use super::value::Value;
 use crate::explore::{Buffers, Explored, Index, Limits, Progress, explore_with};
 use crate::packed::{Code, Game, Symmetry};
 
@@ -118,12 +118,7 @@ pub struct Worth<C> {
 impl<C> Worth<C> {
     /// The worth from before the move: the end is one ply further away.
     pub fn before(&self) -> Value {
-        let later = |plies: Plies| Plies(plies.0.saturating_add(1));
-        match self.after {
-            Value::Win(plies) => Value::Win(later(plies)),
-            Value::Loss(plies) => Value::Loss(later(plies)),
-            draw => draw,
-        }
+        self.after.from_before()
     }
 }
 

@@ -61,6 +61,16 @@ impl Value {
         }
     }
 
+    /// The same result from one ply before: the end is one ply further away.
+    pub fn from_before(self) -> Value {
+        let later = |plies: Plies| Plies(plies.0.saturating_add(1));
+        match self {
+            Value::Win(plies) => Value::Win(later(plies)),
+            Value::Loss(plies) => Value::Loss(later(plies)),
+            draw => draw,
+        }
+    }
+
     /// `win`, `loss` or `draw`.
     pub fn name(self) -> &'static str {
         match self {

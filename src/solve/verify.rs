@@ -9,8 +9,11 @@
 
 use thiserror::Error;
 
+use super::best::Solved;
 use super::value::{Draw, Plies, Value};
+use crate::explore::{Progress, SHARDS};
 use crate::packed::{Code, Game};
+use crate::parallel;
 use crate::rules::Outcome;
 
 /// Whoever knows values: a solution in memory, or a file.
@@ -63,6 +66,43 @@ pub fn verify<C: Code>(
         Ok(())
     };
     must_be(game, code, value, hear)
+}
+
+struct InMemory<'s, C>(&'s Solved<C>);
+
+impl<C: Code> Oracle<C> for InMemory<'_, C> {
+    fn value(&self, code: C) -> Option<Value> {
+        self.0.index.id(&self.0.explored, code).map(|id| self.0.solution.value(id))
+    }
+}
+
+/// What became of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Checked {
+    /// So many values follow from the rules.
+    Sound(u64),
+    /// What is wrong, in a sentence.
+    Unsound(String),
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// Checks every value of a solution.
+pub fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Progress) -> Checked {
+    let oracle = InMemory(solved);
+    let in_shard = |shard: usize| {
+        let mut next = Vec::new();
+        for code in solved.explored.codes_of_shard(shard) {
+            game.successors(solved.explored.symmetry, code, &mut next);
+            let value = oracle.value(code).ok_or_else(|| Flaw::Missing { position: game.write(code) });
+            let checked = value.and_then(|value| verify(game, code, value, &next, &oracle));
+            if let Err(flaw) = checked {
+                return Some(Checked::Unsound(flaw.to_string()));
+            }
+        }
+        progress.stopped().then_some(Checked::Stopped)
+    };
+    parallel::find_first(SHARDS, in_shard).unwrap_or(Checked::Sound(solved.explored.len()))
 }
 
 /// Checks one position; `hear` is asked for the values of the successors, as the mover sees them, unless the game is over by the literal rules.

@@ -44,6 +44,8 @@ pub struct Study {
     pub figure: Option<String>,
     /// Measures and variants that do not exist. The rest of the study can be run all the same.
     pub refused: Vec<StudyError>,
+    /// Values that have new names. They are read all the same.
+    pub old_names: Vec<StudyError>,
 }
 
 /// One variant of a study.
@@ -170,7 +172,7 @@ impl Study {
     pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
         let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
-        let mut refused = Vec::new();
+        let (mut refused, mut old_names) = (Vec::new(), Vec::new());
         let measures = measures(&at, &raw.measures, &mut refused)?;
         let sweeps = sweeps(&at, &raw)?;
         let exclude = raw
@@ -181,6 +183,7 @@ impl Study {
         let varied = grid::varied(sweeps.iter().map(|sweep| &sweep.grid));
         let mut cases: Vec<Case> = Vec::new();
         for Sweep { grid, span, extent } in &sweeps {
+            old_names.extend(grid.old_names().into_iter().map(|(key, note)| at.key(span, &key, note)));
             for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
                 match case_of(&settings, extent, &varied, &cases) {
                     Ok(case) => cases.extend(case),
@@ -230,6 +233,7 @@ impl Study {
             shown,
             figure: raw.figure,
             refused,
+            old_names,
         })
     }
 }

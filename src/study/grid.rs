@@ -53,6 +53,18 @@ impl Grid {
         }
     }
 
+    /// The keys of which a value has a new name, each with a sentence about it.
+    pub fn old_names(&self) -> Vec<(String, String)> {
+        let games = self.axes.iter().filter(|(key, _)| key == "game").flat_map(|(_, games)| games);
+        let games: Vec<&Game> = games.filter_map(|name| Game::named(name).ok()).collect();
+        let mut found = Vec::new();
+        for (key, values) in &self.axes {
+            let renamed = values.iter().filter_map(|value| games.iter().find_map(|game| game.renamed(key, value)));
+            found.extend(renamed.map(|renamed| (key.clone(), renamed.to_string())));
+        }
+        found
+    }
+
     /// Every combination, the last key changing fastest.
     pub fn product(&self) -> impl Iterator<Item = Words> {
         let count: usize = self.axes.iter().map(|(_, values)| values.len()).product();

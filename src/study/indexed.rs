@@ -14,9 +14,9 @@ use crate::settings::Variant;
 use crate::solve::indexed::{
     Indexed, IndexedError, IndexedLimits, Share, groups_for, named_slice, names, solve_indexed,
 };
-use crate::solve::{Summary, Value};
+use crate::solve::{Checked, Summary, Value};
 use crate::tablebase::indexed::{IndexedTable, IndexedValues, write_indexed};
-use crate::tablebase::{Checked, Parts, TableError, Written, predict_verifying, verify_places};
+use crate::tablebase::{Parts, TableError, Written, predict_verifying, verify_places};
 
 /// What is asked of such a case.
 #[derive(Clone, Copy)]
@@ -69,11 +69,10 @@ pub fn solve<C: Code>(
         return Err(CaseError::nothing("what is solved by index needs a folder for its table, and none is given"));
     };
     let path = table_path(tables.folder, wanted.variant)?;
-    let variant = wanted.variant.pinned();
-    let parts = Parts::open(&path, &variant, tables.resume)?;
+    let parts = Parts::open(&path, wanted.variant, tables.resume)?;
     let solved = solve_indexed(&*ranked, &groups, &parts, limits, progress)?;
     progress.doing("writing the table");
-    let written = write_indexed(&path, &variant, &*ranked, &solved)?;
+    let written = write_indexed(&path, &wanted.variant.pinned(), &*ranked, &solved)?;
     let mut found = counted(game, &*ranked, &solved, &written);
     let longest = solved.summary.longest_win().and_then(|plies| solved.first(Value::Win(plies)));
     // The slices take no memory from now on, and their files can be removed.

@@ -13,10 +13,9 @@ use super::line::played;
 use super::measures::{MeasureError, measure};
 use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
 use super::store::{Store, StoreError};
-use crate::explore::{ExploreError, Progress, SHARDS};
+use crate::explore::{ExploreError, Progress};
 use crate::packed::{AnyGame, Code, Game, Symmetry};
-use crate::parallel;
-use crate::solve::{Oracle, SolveError, Solved, Value, summary, verify};
+use crate::solve::{Checked, SolveError, Solved, summary, verify_all};
 use crate::with_game;
 
 /// How many differing positions a comparison shows.
@@ -239,7 +238,7 @@ impl SolveCase<'_> {
     fn measured<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
         let solved = Solved::new(game, Symmetry::Off, self.study.limits, self.progress)?;
         self.progress.doing("verifying");
-        let verified = verify_all(game, &solved, self.progress)?;
+        let verified = verified(verify_all(game, &solved, self.progress))?;
         let measures = measure(game, &solved, &self.study.measures, self.progress)?;
         let line = |from| played(game, &solved, from).map(|(_, line)| line).map_err(CaseError::nothing);
         let longest = measures.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
@@ -256,7 +255,7 @@ impl SolveCase<'_> {
     fn counted<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
         let solved = Solved::new(game, Symmetry::On, self.study.limits, self.progress)?;
         self.progress.doing("verifying");
-        let verified = verify_all(game, &solved, self.progress)?;
+        let verified = verified(verify_all(game, &solved, self.progress))?;
         let figures = summary(solved.solution.values());
         let (line, main_line) = played(game, &solved, game.start()).map_err(CaseError::nothing)?;
         Ok(Found::Counted(Box::new(CountedCase {
@@ -276,32 +275,12 @@ impl SolveCase<'_> {
     }
 }
 
-struct InMemory<'s, C>(&'s Solved<C>);
-
-impl<C: Code> Oracle<C> for InMemory<'_, C> {
-    fn value(&self, code: C) -> Option<Value> {
-        self.0.index.id(&self.0.explored, code).map(|id| self.0.solution.value(id))
+fn verified(checked: Checked) -> Result<u64, CaseError> {
+    match checked {
+        Checked::Sound(positions) => Ok(positions),
+        Checked::Unsound(flaw) => Err(CaseError::Unsound(flaw)),
+        Checked::Stopped => Err(CaseError::Interrupted),
     }
-}
-
-/// Has every value checked by the verifier, which shares nothing with the solver.
-fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Progress) -> Result<u64, CaseError> {
-    let oracle = InMemory(solved);
-    let in_shard = |shard: usize| {
-        if progress.stopped() {
-            return Err(CaseError::Interrupted);
-        }
-        let mut next = Vec::new();
-        let mut count = 0;
-        for code in solved.explored.codes_of_shard(shard) {
-            game.successors(solved.explored.symmetry, code, &mut next);
-            let value = oracle.value(code).ok_or_else(|| CaseError::Nothing("a position has no value".to_owned()))?;
-            verify(game, code, value, &next, &oracle).map_err(|flaw| CaseError::Unsound(flaw.to_string()))?;
-            count += 1;
-        }
-        Ok(count)
-    };
-    Ok(parallel::try_map(SHARDS, in_shard)?.into_iter().sum())
 }
 
 /// CRC-32 of all values in the order of the positions' numbers, which depends on nothing but the variant.

@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::format::{INDEXED_VERSION, MAGIC, TableError};
+use super::format::{INDEXED_VERSION, MAGIC, TableError, expect_variant};
 use super::indexed::{IndexedTable, IndexedValues};
 use super::read::Tablebase;
 use crate::packed::{Code, Game};
+use crate::settings::Variant;
 use crate::solve::{Value, Values};
 
 /// A table of codes, or a table of places.
@@ -32,7 +33,7 @@ impl Table {
         }
     }
 
-    /// The variant in canonical form.
+    /// The variant as the header has it.
     pub fn variant(&self) -> &str {
         match self {
             Table::Codes(table) => &table.header().variant,
@@ -41,9 +42,8 @@ impl Table {
     }
 
     /// An error unless it is a table of this variant; `path` is for the error.
-    pub fn expect_variant(&self, path: &Path, wanted: &str) -> Result<(), TableError> {
-        let (path, given, wanted) = (path.display().to_string(), self.variant().to_owned(), wanted.to_owned());
-        if given == wanted { Ok(()) } else { Err(TableError::Variant { path, given, wanted }) }
+    pub fn expect_variant(&self, path: &Path, wanted: &Variant) -> Result<(), TableError> {
+        expect_variant(&path.display().to_string(), self.variant(), wanted)
     }
 
     /// Number of positions.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::packed::Code;
+use crate::settings::Variant;
 
 /// The first bytes of every table.
 pub(super) const MAGIC: &[u8; 8] = b"gamut-tb";
@@ -23,7 +24,7 @@ pub(super) const ENTRY: usize = 16;
 /// What a table says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The variant in canonical form.
+    /// The variant with every setting, as [`Variant::pinned`] writes it. Older tables leave defaults out.
     pub variant: String,
     /// Whether images were merged: `on` or `off`.
     pub symmetry: String,
@@ -121,6 +122,16 @@ pub enum TableError {
         /// The engine's.
         wanted: u32,
     },
+}
+
+/// An error unless what a header says, now or at any time before, is this variant.
+pub(super) fn expect_variant(path: &str, given: &str, wanted: &Variant) -> Result<(), TableError> {
+    let read = Variant::from_pinned(given);
+    if read.as_ref() == Ok(wanted) {
+        return Ok(());
+    }
+    let given = read.map_or(given.to_owned(), |read| read.to_string());
+    Err(TableError::Variant { path: path.to_owned(), given, wanted: wanted.to_string() })
 }
 
 /// A number in groups of seven bits, the lowest first; all but the last are marked.

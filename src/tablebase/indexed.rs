@@ -60,7 +60,7 @@ pub struct SliceHeader {
 /// What a table of places says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexedHeader {
-    /// The variant in canonical form.
+    /// The variant with every setting. Older tables leave defaults out.
     pub variant: String,
     /// The slices in it.
     pub slices: Vec<SliceHeader>,

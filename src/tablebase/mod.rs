@@ -24,11 +24,13 @@ mod map;
 mod parts;
 mod read;
 mod verify;
+mod whole;
 mod write;
 
 pub use any::Table;
 pub use format::{Header, INDEXED_VERSION, TableError, VERSION};
 pub use parts::Parts;
 pub use read::Tablebase;
-pub use verify::{Checked, predict_verifying, verify_places};
+pub use verify::{predict_verifying, verify_codes, verify_places};
+pub use whole::WholeTable;
 pub use write::{Written, write};

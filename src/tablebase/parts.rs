@@ -12,9 +12,10 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
-use super::format::TableError;
+use super::format::{TableError, expect_variant};
 use super::map::{CellFile, map};
 use crate::files::WholeFile;
+use crate::settings::Variant;
 use crate::solve::indexed::{Cells, Kept, Room, Store};
 
 /// Bytes before the cells.
@@ -40,7 +41,7 @@ const FORMAT: &str = "gamut slice 1";
 #[derive(Debug)]
 pub struct Parts {
     folder: PathBuf,
-    variant: String,
+    variant: Variant,
 }
 
 /// The cells of a mapped part.
@@ -54,11 +55,11 @@ impl AsRef<[u8]> for Mapped {
 
 impl Parts {
     /// The folder beside a table. Without `resume`, what an earlier run has left there is removed.
-    pub fn open(table: &Path, variant: &str, resume: bool) -> Result<Parts, TableError> {
+    pub fn open(table: &Path, variant: &Variant, resume: bool) -> Result<Parts, TableError> {
         let mut name = table.file_name().unwrap_or_default().to_owned();
         name.push(".parts");
         let folder = table.with_file_name(name);
-        let parts = Parts { folder, variant: variant.to_owned() };
+        let parts = Parts { folder, variant: variant.clone() };
         if !resume {
             parts.remove()?;
         }
@@ -102,9 +103,7 @@ impl Parts {
         if header.format != FORMAT {
             return Err(foreign());
         }
-        if header.variant != self.variant {
-            return Err(TableError::Variant { path: name, given: header.variant, wanted: self.variant.clone() });
-        }
+        expect_variant(&name, &header.variant, &self.variant)?;
         let (cells, damaged) = (&mapped[HEAD..], TableError::Damaged { path: name, part: "the slice".to_owned() });
         let fits = header.slice == slice && header.indices == len && matches!(header.width, 1 | 2);
         if !fits || cells.len() as u64 != len * header.width as u64 || crc32fast::hash(cells) != header.checksum {
@@ -120,7 +119,7 @@ impl Parts {
         pieces().for_each(|piece| hasher.update(&piece));
         let header = PartHeader {
             format: FORMAT.to_owned(),
-            variant: self.variant.clone(),
+            variant: self.variant.pinned(),
             slice,
             indices: cells.len(),
             width: cells.width(),

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use super::format::{BLOCK, ENTRY, Header, MAGIC, TableError, VERSION, take_number};
+use super::format::{BLOCK, ENTRY, Header, MAGIC, TableError, VERSION, expect_variant, take_number};
 use super::map::map;
 use crate::packed::{Code, Symmetry};
 use crate::parallel;
+use crate::settings::Variant;
 use crate::solve::{BestError, Value, Values};
 
 /// A table on disk, its header and index checked.
@@ -71,15 +72,8 @@ impl Tablebase {
     }
 
     /// An error unless it is a table of this variant.
-    pub fn expect_variant(&self, variant: &str) -> Result<(), TableError> {
-        match self.header.variant == variant {
-            true => Ok(()),
-            false => Err(TableError::Variant {
-                path: self.path.clone(),
-                given: self.header.variant.clone(),
-                wanted: variant.to_owned(),
-            }),
-        }
+    pub fn expect_variant(&self, variant: &Variant) -> Result<(), TableError> {
+        expect_variant(&self.path, &self.header.variant, variant)
     }
 
     /// Number of blocks.

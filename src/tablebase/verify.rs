@@ -1,21 +1,17 @@
-//! A table of places checked without the solver: group by group, with the slices that it leads to in memory, unpacked.
+//! Tables checked without the solver: by codes with the whole table in memory, by places group by group, with the slices that it leads to in memory, unpacked.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hashbrown::HashMap;
 
 use super::format::TableError;
 use super::indexed::IndexedTable;
+use super::read::Tablebase;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Ranked, Slices};
+use crate::parallel;
 use crate::solve::indexed::{Loaded, Share};
-
-/// What became of a check.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Checked {
-    /// So many values follow from the rules.
-    Sound(u64),
-    /// What is wrong, in a sentence.
-    Unsound(String),
-    /// Somebody asked to stop.
-    Stopped,
-}
+use crate::solve::{Checked, Flaw, Oracle, Value, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte a position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
@@ -67,5 +63,57 @@ pub fn verify_places<C: Code>(
     Ok(match table.header().whole && table.slice(start).is_none() {
         true => Checked::Unsound("the start is not in the table".to_owned()),
         false => Checked::Sound(checked),
+    })
+}
+
+/// The whole table in memory, for looking up successors.
+struct InMemory<C> {
+    values: HashMap<C, Value>,
+}
+
+impl<C: Code> Oracle<C> for InMemory<C> {
+    fn value(&self, code: C) -> Option<Value> {
+        self.values.get(&code).copied()
+    }
+}
+
+/// Checks a table of codes.
+pub fn verify_codes<C: Code>(
+    table: &Tablebase,
+    game: &dyn Game<C>,
+    progress: &dyn Progress,
+) -> Result<Checked, TableError> {
+    let header = table.header();
+    let mut loaded = InMemory { values: HashMap::with_capacity(header.positions as usize) };
+    table.for_each(|code: C, value| {
+        loaded.values.insert(code, value);
+        true
+    })?;
+    let symmetry = table.symmetry();
+    let missing = loaded.value(game.form(symmetry, game.start())).is_none();
+    let done = AtomicU64::new(0);
+    let check = |block: usize| -> Result<Option<Flaw>, TableError> {
+        let mut next = Vec::new();
+        let entries = table.block::<C>(block)?;
+        progress.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
+        for (code, value) in entries {
+            if progress.stopped() {
+                return Ok(None);
+            }
+            game.successors(symmetry, code, &mut next);
+            if let Err(flaw) = verify(game, code, value, &next, &loaded) {
+                return Ok(Some(flaw));
+            }
+        }
+        Ok(None)
+    };
+    let flaws = parallel::try_map(table.len_blocks(), check)?;
+    if progress.stopped() {
+        return Ok(Checked::Stopped);
+    }
+    Ok(match (missing, flaws.into_iter().flatten().next()) {
+        (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
+        (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
+        (false, None) => Checked::Sound(header.positions),
     })
 }

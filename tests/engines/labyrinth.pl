@@ -17,6 +17,7 @@ my %MISTAKES = (
     'early-entry'    => 'the end block may be entered at any time (clause 9)',
     'come-back'      => 'pawns may come back to their start block (clause 9)',
     'no-win'         => 'nobody notices that all pawns have crossed (clause 10)',
+    'stay-home'      => 'nobody has to free the start block (clause 13)',
 );
 my @SETTINGS = qw(board pawns distance refusal centre after-jump entry end-block carry overhang);
 my %WAYS     = (left => [0, -1], right => [0, 1], up => [1, 0], down => [-1, 0]);
@@ -188,7 +189,7 @@ sub winner {
     }
     return if $mistake eq 'no-win';
     return $before if $own == $set{pawns};
-    return $before if $set{refusal} eq 'claim' && $own && $other && $own + $other == $cells;
+    return $before if $set{refusal} eq 'full-block' && $own && $other && $own + $other == $cells;
     return;
 }
 
@@ -227,8 +228,32 @@ sub turns {
             $found{$action} = after($position, 0, %change);
         }
     }
+    my @freeing = called($position) ? grep { leaves_home($_, $mover) } keys %found : ();
+    return { map { $_ => $found{$_} } @freeing } if @freeing;
     $found{skip} = after($position, 0) unless %found;
     return \%found;
+}
+
+# Clause 13.
+
+sub called {
+    my ($position) = @_;
+    return 0 if $set{refusal} ne 'must-free' || $mistake eq 'stay-home';
+    my $mover = $position->{mover};
+    my ($block, $end) = (home_row($mover), home_row(3 - $mover));
+    my %on = map { $_ => { 1 => 0, 2 => 0 } } $block, $end;
+    for my $cell (keys %{ $position->{pawns} }) {
+        my ($row) = split /,/, $cell;
+        $on{$row}{ $position->{pawns}{$cell} }++ if $on{$row};
+    }
+    my ($own, $others) = ($on{$block}{$mover}, $on{$block}{ 3 - $mover });
+    return $own > 0 && $own + $others == $cells && $on{$end}{ 3 - $mover } == 0 && $others < $set{pawns};
+}
+
+sub leaves_home {
+    my ($action, $player) = @_;
+    my ($from, $to) = $action =~ /^[a-z](\d+)[-x][a-z](\d+)$/ or return 0;
+    return $from == home_row($player) && $to != $from;
 }
 
 sub left_behind {

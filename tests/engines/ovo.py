@@ -20,11 +20,17 @@ MISTAKES = {
     "flip-back": "a face-down egg that comes home is turned symbol-up again (clause 2)",
     "look-goes-on": "whoever has looked moves again (clause 3)",
     "own-jump": "a jump over an own egg does not flip (clause 5)",
+    "locked-slides": "a locked egg may be moved within its owner's camp (`home`)",
+    "any-hands": "everybody moves every face-down egg (`hands`)",
+    "home-of-mover": "the way home is measured to the camp of the mover (`homeward`)",
+    "flip-goes-home": "an egg that the move flips must come closer to home (`homeward`)",
+    "own-camp-attracts": "the own camp counts among the camps to go to (`outward`)",
+    "all-needed": "all eggs must be home (`need`)",
 }
 
 SETTINGS = [
-    "players", "board", "eggs", "camp", "claim", "look", "undo", "home", "chain-flip", "jump", "chain", "goal", "stuck",
-    "wrong-claim", "dead-camp",
+    "players", "board", "eggs", "camp", "claim", "look", "undo", "home", "hands", "homeward", "outward", "chain-flip",
+    "jump", "chain", "need", "goal", "stuck", "wrong-claim", "dead-camp",
 ]
 
 EIGHT = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
@@ -49,6 +55,9 @@ class Ovo:
         self.claim, self.look, self.undo, self.home = (settings[key] for key in ("claim", "look", "undo", "home"))
         self.chain_flip, self.chain, self.goal = (settings[key] for key in ("chain-flip", "chain", "goal"))
         self.stuck, self.wrong_claim = settings["stuck"], settings["wrong-claim"]
+        self.hands, self.homeward, self.outward = (settings[key] for key in ("hands", "homeward", "outward"))
+        need = settings.get("need", "all")
+        self.need = self.eggs if need == "all" or mistake == "all-needed" else int(need)
         self.dead_camp = settings.get("dead-camp", "flips")
         self.jump_ways = EIGHT if settings["jump"] == "eight" else FOUR
         if mistake == "no-chains":
@@ -81,9 +90,15 @@ class Ovo:
             for cell in cells:
                 self.camp_of[cell] = player
         self.home_cells = [frozenset(camp) for camp in self.camps]
+        self.steps = [[self.steps_to(cell, camp) for cell in range(self.count)] for camp in self.camps]
         self.beside = [self.lines(cell, EIGHT, 1) for cell in range(self.count)]
         self.beyond = [self.lines(cell, self.jump_ways, 2) for cell in range(self.count)]
         self.far = [self.lines(cell, self.jump_ways, 3) for cell in range(self.count)]
+
+    def steps_to(self, cell, camp):
+        """King's steps from a cell to the nearest cell of a camp."""
+        column, row = cell % self.width, cell // self.width
+        return min(max(abs(column - other % self.width), abs(row - other // self.width)) for other in camp)
 
     def quarter_turn(self, cell):
         """Clockwise, on a square board."""
@@ -231,7 +246,35 @@ class Ovo:
         if self.undo == "frozen" and position.mark == self.name[cell]:
             return False
         owner = self.owner[letter]
-        return not (self.home == "safe" and owner != position.mover and cell in self.home_cells[owner])
+        if cell in self.home_cells[owner]:
+            if self.home == "locked" and self.mistake != "locked-slides":
+                return False
+            if self.home == "safe" and owner != position.mover:
+                return False
+        return self.hands == "everybody" or owner == position.mover or self.mistake == "any-hands"
+
+    def leads_right(self, position, start, to, ends_as):
+        """Whether `homeward` or `outward` lets the egg on a cell go to another one."""
+        cells, letter = position.cells, position.cells[start]
+        owner = self.owner[letter]
+        if self.mistake == "locked-slides" and self.home == "locked" and letter in self.down:
+            if start in self.home_cells[owner] and to not in self.home_cells[owner]:
+                return False
+        if letter in self.down:
+            steps, rule = self.steps[position.mover if self.mistake == "home-of-mover" else owner], self.homeward
+        elif self.mistake == "flip-goes-home" and ends_as in self.down:
+            steps, rule = self.steps[owner], self.homeward
+        else:
+            camps = [camp for camp in range(self.players) if self.is_enemy_camp(cells, owner, camp)]
+            steps, rule = [min(self.steps[camp][cell] for camp in camps) for cell in range(self.count)], self.outward
+        if rule == "closer":
+            return steps[to] < steps[start]
+        return rule == "free" or steps[to] <= steps[start]
+
+    def is_enemy_camp(self, cells, owner, camp):
+        if camp == owner:
+            return self.mistake == "own-camp-attracts"
+        return not (self.dead_camp == "neutral" and self.players == 4 and not self.is_in(cells, camp))
 
     def turns(self, position):
         """Every move and look by name, with the position after it."""
@@ -245,6 +288,8 @@ class Ovo:
                 for name, (to, ends_as) in self.moves(position, cell).items():
                     here, there = self.name[cell], self.name[to]
                     if self.undo == "banned" and position.mark == there + "-" + here:
+                        continue
+                    if not self.leads_right(position, cell, to, ends_as):
                         continue
                     next_cells = list(cells)
                     next_cells[cell] = "."
@@ -273,11 +318,12 @@ class Ovo:
     # Clauses 6, 7 and 9.
 
     def has_finished(self, cells, player):
-        up, down, home = self.up[player], self.down[player], self.home_cells[player]
+        down, home = self.down[player], self.home_cells[player]
         flipped = [cell for cell, letter in enumerate(cells) if letter == down]
-        if self.goal == "all-eggs" and up in cells:
-            return False
-        return bool(flipped) and all(cell in home for cell in flipped)
+        at_home = [cell for cell in flipped if cell in home]
+        if self.goal == "all-eggs":
+            return len(at_home) >= self.need
+        return bool(flipped) and len(at_home) == len(flipped)
 
     def winner(self, position):
         cells, mover = position.cells, position.mover
@@ -290,7 +336,8 @@ class Ovo:
                 return left[0]
         if self.mistake != "no-claim":
             before = self.after(cells, mover, -1)
-            claimers = {"after-move": [before], "next-turn": [mover]}.get(self.claim, [before, *range(self.players)])
+            claimers = {"after-move": [before], "next-turn": [mover], "own-turn": [before, mover]}
+            claimers = claimers.get(self.claim, [before, *range(self.players)])
             for player in claimers:
                 if self.has_finished(cells, player):
                     return player

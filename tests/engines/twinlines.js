@@ -14,10 +14,12 @@ const MISTAKES = {
   "lines-stay": "a line gives its point and stays on the board (clause 4)",
   "no-goal": "nobody notices that a player has enough points (clause 5)",
   "lost-pass": "the position forgets who has passed (clause 7)",
+  "opens-with-two": "the first turn plays two tiles under opening=one too (reading `opening`)",
 };
 
 const SETTINGS = [
   "players", "board", "colours", "line", "goal", "tiles", "stuck", "scoring", "removal", "shift", "source", "score",
+  "opening",
 ];
 
 const WAYS = [[1, 0], [0, 1], [1, 1], [-1, 1]];
@@ -184,7 +186,28 @@ class Twinlines {
 
   // Every turn of a player by name, with the position after it.
   turns(position, player) {
+    if (this.settings.opening === "one" && this.isFirst(position) && this.mistake !== "opens-with-two") {
+      return this.firstTurns(position, player);
+    }
     return this.settings.scoring === "after-each" ? this.inTurn(position, player) : this.together(position, player);
+  }
+
+  // Reading `opening`: nothing has been played yet.
+  isFirst(position) {
+    return position.boards.flat().every((owner) => owner === ".") && position.points.every((points) => points === 0);
+  }
+
+  firstTurns(position, player) {
+    const found = new Map();
+    for (const side of [0, 1]) {
+      for (const play of this.plays(position, player, side, false)) {
+        if (!this.colours[1 - side].includes(this.colours[side][play.to])) continue;
+        const next = this.copy(position);
+        this.lay(next, player, side, play);
+        found.set(`${side + 1}.${this.name(play)}`, next);
+      }
+    }
+    return found;
   }
 
   together(position, player) {

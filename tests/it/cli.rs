@@ -120,6 +120,24 @@ fn rules_lists_clauses_and_settings() {
 }
 
 #[test]
+fn rules_says_of_house_rules_who_sees_that_they_are_kept() {
+    let text = stdout(&["rules", "ovo"]);
+    let (_, settings) = text.split_once("Settings (the default first)").unwrap();
+    let value = json(&words("rules ovo --format json"));
+    for (key, kept, sentence) in [
+        ("outward", "seen", "house rule: everybody at the table sees that it is kept"),
+        ("homeward", "owners-word", "house rule: it depends on hidden symbols, so the owner's word must be taken"),
+    ] {
+        let (_, below) = settings.split_once(&format!("\n{key} ")).unwrap();
+        assert!(below.lines().nth(2).unwrap().trim().starts_with(sentence), "{key}: {below}");
+        let setting = value["settings"].as_array().unwrap().iter().find(|setting| setting["key"] == key).unwrap();
+        assert_eq!(setting["kept"], kept);
+    }
+    let jump = value["settings"].as_array().unwrap().iter().find(|setting| setting["key"] == "jump").unwrap();
+    assert!(jump["kept"].is_null());
+}
+
+#[test]
 fn explore_and_check_print_what_they_found() {
     let value = json(&words("explore ovo board=2x3 eggs=2 --stats --format json"));
     assert_eq!((value["positions"].as_u64(), value["moves"].as_u64()), (Some(1392), Some(8332)));

@@ -182,5 +182,10 @@ fn check_choices<G: Packed>(game: &G, choices: &[usize]) {
 
 /// Checks the position that a notation stands for.
 pub fn check_notation(variant: &Variant, text: &str) {
-    with_engine!(engine(variant), game => check_position(&game, game.read(text).unwrap_or_else(|error| panic!("{text}: {error}"))));
+    with_engine!(engine(variant), game => check_text(&game, text));
+}
+
+fn check_text<G: Packed>(game: &G, text: &str) {
+    let code = game.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    check_position(game, code);
 }

@@ -59,7 +59,7 @@ impl<'a> Solve<'a> {
 
     fn solve<C: Code>(self, game: &dyn Game<C>) -> Result<(), IndexedError> {
         let ranked = game.ranked().unwrap();
-        let parts = Parts::open(self.out, self.variant, self.resume).unwrap();
+        let parts = Parts::open(self.out, &self.variant.parse().unwrap(), self.resume).unwrap();
         let steps = Steps(AtomicUsize::new(0), self.steps);
         let solved = solve_indexed(&*ranked, &groups_for(&*ranked, &[]), &parts, self.limits, &steps)?;
         write_indexed(self.out, self.variant, &*ranked, &solved).unwrap();

@@ -18,6 +18,9 @@ fn canonical_form_leaves_defaults_out() {
     assert_eq!(canonical("ovo eggs=3 look=none board=3x3 claim=after-move"), "ovo board=3x3 eggs=3 look=none");
     assert_eq!(canonical("ovo players=4 eggs=4 camp=2 dead-camp=neutral"), "ovo players=4 dead-camp=neutral");
     assert_eq!(canonical("ovo classic4 camp=1 eggs=1"), "ovo players=4 eggs=1 camp=1");
+    assert_eq!(canonical("ovo hands=everybody homeward=free outward=free need=all"), "ovo");
+    assert_eq!(canonical("ovo board=3x3 eggs=3 need=3"), "ovo board=3x3 eggs=3");
+    assert_eq!(canonical("ovo need=2 eggs=3 home=locked board=3x3"), "ovo board=3x3 eggs=3 home=locked need=2");
 }
 
 #[test]
@@ -25,6 +28,7 @@ fn toml_and_json_are_the_same_variant() {
     for text in [
         "ovo",
         "ovo board=3x3 eggs=3 undo=banned",
+        "ovo board=3x3 eggs=3 homeward=not-away need=2",
         "ovo players=4 board=4x4 eggs=1 camp=1",
         "tictactoe",
         "ring cells=5",
@@ -77,7 +81,20 @@ fn errors_name_the_key_what_was_given_and_what_is_allowed() {
         ("ovo players=4 board=4x5", "board=4x5 is not possible: board is a square with 4 players"),
         ("ovo players=4 board=5x5 camp=3", "camp=3 is not possible: camp is at most 2 on board=5x5"),
         ("ovo players=4 board=4x4 camp=1", "eggs=4 is not possible: eggs is from 1 to 1"),
-        ("ovo claim=later", "claim=later is not possible: claim is one of after-move, any-time, next-turn"),
+        ("ovo claim=later", "claim=later is not possible: claim is one of after-move, any-time, next-turn, own-turn"),
+        (
+            "ovo claim=own-turn",
+            "claim=own-turn does not apply: with 2 players a claim at any moment of the own turn is claim=any-time",
+        ),
+        ("ovo home=shut", "home=shut is not possible: home is one of open, safe, locked"),
+        ("ovo homeward=nearer", "homeward=nearer is not possible: homeward is one of free, not-away, closer"),
+        ("ovo outward=not-away", "outward=not-away is not possible: outward is one of free, not-back, closer"),
+        ("ovo need=0", "need=0 is not possible: need is all, or a whole number from 1 to 6 (eggs=6)"),
+        ("ovo need=7", "need=7 is not possible: need is all, or a whole number from 1 to 6 (eggs=6)"),
+        ("ovo players=4 need=5", "need=5 is not possible: need is all, or a whole number from 1 to 4 (eggs=4)"),
+        ("ovo need=most", "need=most is not possible: need is all, or a whole number from 1 to 6"),
+        ("ovo need=2 goal=flipped-eggs", "need=2 does not apply: with goal=flipped-eggs all eggs flipped so far"),
+        ("ovo need=all goal=flipped-eggs", "need=all does not apply"),
         ("ring cells=2", "cells=2 is not possible: cells is a whole number from 3 to 200"),
         ("tictactoe board=3x3", "tictactoe has no setting `board`: its settings are none"),
         ("tree", "file= cannot be used: the tree game needs file=PATH"),
@@ -99,13 +116,70 @@ fn every_listed_value_of_every_key_is_accepted_and_printed_back() {
                 .split(", ")
                 .filter(|value| value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-'));
             for (place, value) in words.enumerate() {
-                let base = if key.name == "dead-camp" { "ovo players=4" } else { "ovo" };
+                let four_only = key.name == "dead-camp" || value == "own-turn";
+                let base = if four_only { "ovo players=4" } else { "ovo" };
                 let printed = canonical(&format!("{base} {}={value}", key.name));
                 let expected = if place == 0 { base.to_owned() } else { format!("{base} {}={value}", key.name) };
                 assert_eq!(printed, expected);
             }
         }
     }
+}
+
+/// Variants of all games, with every preset and what is one setting away from it.
+fn many_variants() -> Vec<Variant> {
+    let games = GAMES.iter().filter(|game| game.name != "tree");
+    let presets = games.flat_map(|game| {
+        let presets = game.presets.iter().map(|preset| format!("{} {}", game.name, preset.name));
+        presets.chain([game.name.to_owned()])
+    });
+    let mut found: Vec<Variant> = presets.map(|text| text.parse().unwrap()).collect();
+    found.push("tree file=tests/data/tree/cycle.txt".parse().unwrap());
+    found.extend(found.clone().iter().flat_map(|variant| variant.neighbours()).map(|other| other.variant));
+    found
+}
+
+#[test]
+fn a_pinned_variant_writes_every_setting_and_is_read_back() {
+    let variants = many_variants();
+    assert!(variants.len() > 100, "{}", variants.len());
+    for variant in variants {
+        let pinned = variant.pinned();
+        let written = pinned.split_whitespace().skip(1).count();
+        assert_eq!(written, variant.entries().len(), "{pinned}");
+        assert_eq!(Variant::from_pinned(&pinned).as_ref(), Ok(&variant), "{pinned}");
+        assert_eq!(pinned.parse::<Variant>().as_ref(), Ok(&variant), "{pinned}");
+    }
+}
+
+#[test]
+fn what_a_text_of_earlier_times_leaves_out_had_the_default_of_its_time() {
+    let read = |text: &str| Variant::from_pinned(text).unwrap().to_string();
+    assert_eq!(read("labyrinth board=small3x3"), "labyrinth board=small3x3 refusal=ignore");
+    assert_eq!(read("labyrinth board=small3x3 refusal=claim"), "labyrinth board=small3x3 refusal=full-block");
+    assert_eq!(read("labyrinth board=small3x3 refusal=must-free"), "labyrinth board=small3x3");
+    assert_eq!(read("labyrinth board=small3x3 refusal=ignore"), "labyrinth board=small3x3 refusal=ignore");
+    // Nothing has changed in these since.
+    assert_eq!(read("ovo board=3x3 eggs=3"), "ovo board=3x3 eggs=3");
+    assert_eq!(read("twinlines board=3x3 line=3"), "twinlines board=3x3 line=3");
+    // What is typed now has the defaults of now.
+    assert_eq!(canonical("labyrinth board=small3x3"), "labyrinth board=small3x3");
+}
+
+#[test]
+fn a_value_with_a_new_name_is_read_by_the_old_one() {
+    assert_eq!(canonical("labyrinth refusal=claim"), "labyrinth refusal=full-block");
+    let from_table: Variant = toml::from_str("game = \"labyrinth\"\nrefusal = \"claim\"").unwrap();
+    assert_eq!(from_table.to_string(), "labyrinth refusal=full-block");
+    let told = "refusal=claim has a new name, refusal=full-block, and means the same";
+    assert_eq!(Variant::old_names(&["labyrinth", "classic7", "refusal=claim"]), [told]);
+    assert_eq!(Variant::old_names(&["labyrinth", "refusal=full-block"]), [""; 0]);
+    assert_eq!(Variant::old_names(&["ovo", "claim=any-time"]), [""; 0]);
+    // What is refused is refused by the names of now.
+    assert_eq!(
+        error("labyrinth refusal=claims"),
+        "refusal=claims is not possible: refusal is one of must-free, full-block, ignore"
+    );
 }
 
 #[test]

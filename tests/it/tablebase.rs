@@ -37,7 +37,7 @@ fn there_and_back<C: Code>(game: &dyn Game<C>, variant: &str, path: &Path) {
     assert_eq!(written.bytes, fs::metadata(path).unwrap().len());
     let table = Tablebase::open(path).unwrap();
     assert_eq!((table.header().positions, table.header().moves), (explored.len(), explored.moves));
-    table.expect_variant(variant).unwrap();
+    table.expect_variant(&variant.parse().unwrap()).unwrap();
     let mut seen = 0;
     table
         .for_each(|code: C, value| {
@@ -118,7 +118,7 @@ fn damaged_and_foreign_files_are_refused_with_a_sentence() {
     }
     fs::write(&scratch.0, &good).unwrap();
     let table = Tablebase::open(&scratch.0).unwrap();
-    let message = table.expect_variant("ovo board=3x3 eggs=3").unwrap_err().to_string();
+    let message = table.expect_variant(&"ovo board=3x3 eggs=3".parse().unwrap()).unwrap_err().to_string();
     assert!(
         message.contains("is a table of `ovo board=2x3 eggs=2`, and `ovo board=3x3 eggs=3` is asked for"),
         "{message}"

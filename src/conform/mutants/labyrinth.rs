@@ -16,7 +16,7 @@ const fn lack(
     sentence: &'static str,
     fault: super::Fault<Labyrinth>,
 ) -> Lack<Labyrinth> {
-    Lack { name, clause, sentence, fault }
+    Lack { name, cited: super::Cited::Clause(clause), sentence, fault }
 }
 
 pub(super) const LACKS: &[Lack<Labyrinth>] = &[
@@ -47,6 +47,7 @@ pub(super) const LACKS: &[Lack<Labyrinth>] = &[
         "does not keep in the position that the centre block was slid",
         Answers(centre_forgotten),
     ),
+    lack("stays-at-home", 13, "lets a player who is called to free the start block do something else", Answers(stays)),
 ];
 
 /// The position after an action, to be altered.
@@ -58,6 +59,13 @@ fn blue_begins(rules: &Labyrinth) -> String {
     rules.write_setup(&Setup { to_move: RED.next(2), ..rules.start().setup().clone() })
 }
 
+/// What is added to the actions of a player who must free the start block keeps to that, too.
+fn keep_to_the_call(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
+    if draft.goes_on() && rules.must_free(position) {
+        draft.turns.retain(|turn| rules.frees(position, turn.action));
+    }
+}
+
 /// Replaces runs and jumps by others.
 fn replace_moves(rules: &Labyrinth, position: &Position, draft: &mut Wrong, moves: Vec<Action>) {
     if !draft.goes_on() {
@@ -65,6 +73,7 @@ fn replace_moves(rules: &Labyrinth, position: &Position, draft: &mut Wrong, move
     }
     draft.turns.retain(|turn| matches!(turn.action, Action::Slide { .. }));
     moves.into_iter().for_each(|action| draft.add(rules, position, action));
+    keep_to_the_call(rules, position, draft);
     if draft.turns.is_empty() {
         draft.add(rules, position, Action::Skip);
     }
@@ -127,6 +136,7 @@ fn add_slides(rules: &Labyrinth, position: &Position, draft: &mut Wrong, fits: i
             }
         }
     }
+    keep_to_the_call(rules, position, draft);
 }
 
 fn slides_any_block(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
@@ -168,6 +178,7 @@ fn runs_through_pawns(rules: &Labyrinth, position: &Position, draft: &mut Wrong)
             free.into_iter().for_each(|to| draft.add(rules, position, Action::Run { from, to }));
         }
     }
+    keep_to_the_call(rules, position, draft);
 }
 
 fn jumps_own_pawns(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
@@ -182,6 +193,7 @@ fn jumps_own_pawns(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
             }
         }
     }
+    keep_to_the_call(rules, position, draft);
 }
 
 /// Adds the runs that only clause 9 forbids, where they end on a given block.
@@ -195,6 +207,7 @@ fn add_entries(rules: &Labyrinth, position: &Position, draft: &mut Wrong, block:
             entries.into_iter().for_each(|to| draft.add(rules, position, Action::Run { from, to }));
         }
     }
+    keep_to_the_call(rules, position, draft);
 }
 
 fn comes_back(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
@@ -213,6 +226,12 @@ fn one_pawn_wins(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
     let before = position.to_move.next(2);
     if draft.goes_on() && position.count_on(before, rules.end_block(before)) > 0 {
         draft.end(Outcome::Win(before));
+    }
+}
+
+fn stays(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
+    if draft.goes_on() {
+        rules.turns(position).into_iter().for_each(|action| draft.add(rules, position, action));
     }
 }
 

@@ -29,8 +29,19 @@ pub struct Mutant {
     pub engine: Box<dyn Engine>,
 }
 
-/// The mutants of every clause of a variant's game, in the order of clauses; none for the toys, whose rules have no clauses.
+/// The mutants of every clause of a variant's game, in the order of clauses, and of every house rule that it has; none for the toys, whose rules have no clauses.
 pub fn of_clauses(variant: &Variant) -> Vec<Mutant> {
+    let set = variant.canonical();
+    let matters = |mutant: &Mutant| match mutant.cited {
+        Cited::Reading(key) => set.iter().any(|(other, _)| *other == key),
+        Cited::Clause(_) | Cited::Notation => true,
+    };
+    let mut mutants = all(variant);
+    mutants.retain(matters);
+    mutants
+}
+
+fn all(variant: &Variant) -> Vec<Mutant> {
     match variant {
         Variant::Ovo(settings) => wrong(Ovo::new(settings.clone()), ovo::LACKS),
         Variant::Twinlines(settings) => wrong(Twinlines::new(settings.clone()), twinlines::LACKS),
@@ -50,10 +61,10 @@ pub fn of_settings(variant: &Variant) -> Vec<Mutant> {
     variant.neighbours().into_iter().filter_map(mutant).collect()
 }
 
-/// A clause that is left out or misread.
+/// A clause or a house rule that is left out or misread.
 pub(super) struct Lack<R: Rules> {
     name: &'static str,
-    clause: u8,
+    cited: Cited,
     sentence: &'static str,
     fault: Fault<R>,
 }
@@ -153,7 +164,7 @@ fn wrong<R: Rules>(rules: R, lacks: &[Lack<R>]) -> Vec<Mutant> {
     let rules = Arc::new(rules);
     let mutant = |lack: &Lack<R>| Mutant {
         name: lack.name.to_owned(),
-        cited: Cited::Clause(lack.clause),
+        cited: lack.cited,
         sentence: lack.sentence.to_owned(),
         engine: Box::new(Wrong { rules: Arc::clone(&rules), fault: lack.fault.clone() }),
     };

@@ -2,13 +2,24 @@
 
 use super::Fault::{Answers, Begins};
 use super::{Draft, Lack, Turn};
-use crate::rules::ovo::{Action, Cell, DIRECTIONS, Egg, Face, Move, Ovo, Position, Setup, Way};
-use crate::rules::{Outcome, Player, Rules};
+use crate::rules::ovo::{Action, Arrival, Cell, DIRECTIONS, Egg, Face, Move, Ovo, Position, Setup, Way};
+use crate::rules::{Cited, Outcome, Player, Rules};
+use crate::settings::ovo::{DeadCamp, Hands, Home, Homeward, Outward, Seats, Settings};
 
 type Wrong = Draft<Ovo>;
 
 const fn lack(name: &'static str, clause: u8, sentence: &'static str, fault: super::Fault<Ovo>) -> Lack<Ovo> {
-    Lack { name, clause, sentence, fault }
+    Lack { name, cited: Cited::Clause(clause), sentence, fault }
+}
+
+/// The lack of a house rule, which a setting chooses.
+const fn house(
+    name: &'static str,
+    key: &'static str,
+    sentence: &'static str,
+    alter: fn(&Ovo, &Position, &mut Wrong),
+) -> Lack<Ovo> {
+    Lack { name, cited: Cited::Reading(key), sentence, fault: Answers(alter) }
 }
 
 pub(super) const LACKS: &[Lack<Ovo>] = &[
@@ -40,7 +51,99 @@ pub(super) const LACKS: &[Lack<Ovo>] = &[
     lack("look-turns-up", 8, "turns an egg symbol-up when somebody looks at it", Answers(look_turns_up)),
     lack("stuck-draws", 9, "ends the game with a draw when a player has no action", Answers(stuck_draws)),
     lack("remembers-looks", 10, "keeps in the position which egg was looked at", Answers(remembers_looks)),
+    house("home-forgotten", "home", "lets everybody move face-down eggs at home", |rules, position, draft| {
+        otherwise(rules, position, draft, |settings| settings.home = Home::Open);
+    }),
+    house("locked-sideways", "home", "lets a locked egg move within its owner's camp", locked_sideways),
+    house("hands-forgotten", "hands", "lets everybody move every face-down egg", |rules, position, draft| {
+        otherwise(rules, position, draft, |settings| settings.hands = Hands::Everybody);
+    }),
+    house("homeward-forgotten", "homeward", "lets a face-down egg go anywhere", |rules, position, draft| {
+        otherwise(rules, position, draft, |settings| settings.homeward = Homeward::Free);
+    }),
+    house(
+        "home-of-the-mover",
+        "homeward",
+        "measures to the camp of the mover instead of the owner's",
+        home_of_the_mover,
+    ),
+    house(
+        "flips-led-home",
+        "homeward",
+        "judges an egg that the move flips as if it had been face-down",
+        flips_led_home,
+    ),
+    house("every-hop-counts", "homeward", "asks of every hop of a chain what is asked of the move", every_hop_counts),
+    house("outward-forgotten", "outward", "lets a symbol-up egg go anywhere", |rules, position, draft| {
+        otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
+    }),
+    house("dead-camps-count", "outward", "measures to the camps of players who are out too", dead_camps_count),
+    house("need-forgotten", "need", "wants all eggs home", |rules, position, draft| {
+        otherwise(rules, position, draft, |settings| settings.need = settings.eggs);
+    }),
 ];
+
+/// Answers by the rules with other settings.
+fn otherwise(rules: &Ovo, position: &Position, draft: &mut Wrong, change: fn(&mut Settings)) {
+    let mut settings = rules.settings().clone();
+    change(&mut settings);
+    *draft = Draft::new(&Ovo::new(settings), position);
+}
+
+fn locked_sideways(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    if rules.settings().home != Home::Locked || !draft.goes_on() {
+        return;
+    }
+    for (cell, egg) in position.grid.eggs().filter(|(_, egg)| egg.face == Face::Down) {
+        if rules.in_camp(egg.owner, cell) {
+            let within =
+                rules.destinations(position, cell).into_keys().filter(|step| rules.in_camp(egg.owner, step.to));
+            within.for_each(|step| draft.add(rules, position, Action::Move(step)));
+        }
+    }
+}
+
+/// The egg of a move, and the move.
+fn moved(position: &Position, action: Action) -> Option<(Egg, Move)> {
+    match action {
+        Action::Move(step) => position.grid[step.from].map(|egg| (egg, step)),
+        _ => None,
+    }
+}
+
+fn home_of_the_mover(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    otherwise(rules, position, draft, |settings| settings.homeward = Homeward::Free);
+    let leads = |(egg, step): (Egg, Move)| egg.face == Face::Up || rules.leads_homeward(step, position.to_move).is_ok();
+    draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
+}
+
+fn flips_led_home(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let leads = |(egg, step): (Egg, Move)| rules.leads_homeward(step, egg.owner).is_ok();
+    draft.turns.retain(|turn| !turn.kinds.contains(&"flip") || moved(position, turn.action).is_none_or(leads));
+}
+
+fn every_hop_counts(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let leads = |(egg, step): (Egg, Move)| match rules.destinations(position, step.from).remove(&step) {
+        Some(Arrival::Chain(hops)) if egg.face == Face::Down => hops.iter().all(|hop| {
+            let hop = Move { from: hop.from, to: hop.to, way: Way::Direct };
+            rules.leads_homeward(hop, egg.owner).is_ok()
+        }),
+        _ => true,
+    };
+    draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
+}
+
+fn dead_camps_count(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let mut settings = rules.settings().clone();
+    if let Seats::Four { dead_camp, .. } = &mut settings.seats {
+        *dead_camp = DeadCamp::Flips;
+    }
+    let measures = Ovo::new(settings);
+    otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
+    let leads =
+        |(egg, step): (Egg, Move)| egg.face == Face::Down || measures.leads_outward(position, step, egg.owner).is_ok();
+    draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
+}
 
 /// The position after an action, to be altered.
 fn after(rules: &Ovo, position: &Position, action: Action) -> Setup {

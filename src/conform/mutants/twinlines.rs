@@ -14,7 +14,7 @@ const fn lack(
     sentence: &'static str,
     fault: super::Fault<Twinlines>,
 ) -> Lack<Twinlines> {
-    Lack { name, clause, sentence, fault }
+    Lack { name, cited: super::Cited::Clause(clause), sentence, fault }
 }
 
 pub(super) const LACKS: &[Lack<Twinlines>] = &[

@@ -137,7 +137,18 @@ impl Geometry {
             return true;
         }
         let both = board.by[0] & end != 0 && board.by[1] & end != 0;
-        self.refusal == RefusalRule::Claim && both && board.occupied() & end == end
+        self.refusal == RefusalRule::FullBlock && both && board.occupied() & end == end
+    }
+
+    /// Whether the mover is called to free the start block, in a game that is not over.
+    #[inline(always)]
+    pub fn is_called(&self, board: &Board) -> bool {
+        let (mover, other) = (board.mover as usize, 1 - board.mover as usize);
+        let block = self.start[mover];
+        self.refusal == RefusalRule::MustFree
+            && board.occupied() & block == block
+            && board.by[mover] & block != 0
+            && board.by[other] & self.start[other] == 0
     }
 }
 

@@ -306,7 +306,19 @@ impl<C: Code> View<C> {
             },
         )];
         match self.settings().refusal {
-            RefusalRule::Claim => claims.push(self.every(
+            RefusalRule::MustFree => {
+                claims.push(self.every(
+                    "called-players-free",
+                    "13",
+                    "a player who is called to free the start block and can does nothing else",
+                    |turn| !turn.must_free() || turn.frees(),
+                ));
+                if call_is_possible(self.settings()) {
+                    let sentence = "a player is called to free the start block, and can";
+                    claims.push(self.some("called", "13", sentence, |turn| turn.must_free()));
+                }
+            }
+            RefusalRule::FullBlock => claims.push(self.every(
                 "refusal-loses",
                 "10",
                 "nobody moves after the end block of a player is full of pawns of both",
@@ -352,7 +364,7 @@ impl<C: Code> View<C> {
                 turn.before.debts != turn.after.debts && turn.action == Action::Skip
             }));
         }
-        if settings.refusal == RefusalRule::Claim && refusal_is_possible(settings) {
+        if settings.refusal == RefusalRule::FullBlock && refusal_is_possible(settings) {
             claims.push(self.some("claim", "10", "winning by a claim is possible", |turn| {
                 let crossed = turn.fixed_after()[1] == u32::from(turn.settings.pawns);
                 !crossed && is_refused(turn.settings, &turn.after, turn.mover())
@@ -364,7 +376,7 @@ impl<C: Code> View<C> {
     fn about_wins(&self) -> Vec<Claim<C, Action>> {
         let wins = |settings: &Settings, board: &Board, player: usize| {
             let crossed = fixed(settings, board, player)[1] == u32::from(settings.pawns);
-            let claims = settings.refusal == RefusalRule::Claim && is_refused(settings, board, player);
+            let claims = settings.refusal == RefusalRule::FullBlock && is_refused(settings, board, player);
             usize::from(board.mover) != player && (crossed || claims)
         };
         let won = |name: &'static str, sentence: &str, players: &'static [usize]| {
@@ -379,6 +391,11 @@ impl<C: Code> View<C> {
             won("win-of-player-2", "player 2 can win", &[1]).by_seat(),
         ]
     }
+}
+
+/// Whether there are pawns enough for a full start block of a player whose opponent still lacks one on it.
+fn call_is_possible(settings: &Settings) -> bool {
+    2 * settings.pawns > settings.board.board().cells
 }
 
 /// Whether there are pawns enough for a full end block of which a player's last pawn is not a part.

@@ -12,9 +12,34 @@ struct Links {
 }
 
 impl<C: Code> Labyrinth<C> {
-    /// Calls `visit` for every pawn of the mover, with the cells that it can run and jump to. The game must not be over.
+    /// Calls `visit` for every pawn of the mover, with the cells that it may run and jump to. The game must not be over.
     #[inline(always)]
     pub(super) fn for_each_pawn(&self, board: &Board, mut visit: impl FnMut(u32, u64, u64)) {
+        let (pawns, kept) = match self.must_free(board) {
+            true => (self.geometry.start[board.mover as usize], !self.geometry.start[board.mover as usize]),
+            false => (u64::MAX, u64::MAX),
+        };
+        self.for_each_reach(board, pawns, |from, runs, jumps| visit(from, runs & kept, jumps & kept));
+    }
+
+    /// Whether the mover is called to free the start block and can. Hardly anybody is called.
+    #[inline(always)]
+    pub(super) fn must_free(&self, board: &Board) -> bool {
+        self.geometry.is_called(board) && self.can_free(board)
+    }
+
+    /// Whether a pawn of the mover can leave the start block.
+    #[inline(never)]
+    fn can_free(&self, board: &Board) -> bool {
+        let block = self.geometry.start[board.mover as usize];
+        let mut any = false;
+        self.for_each_reach(board, block, |_, runs, jumps| any |= (runs | jumps) & !block != 0);
+        any
+    }
+
+    /// Calls `visit` for every pawn of the mover among these cells, with the cells that it can get to if the mover is not called.
+    #[inline(always)]
+    fn for_each_reach(&self, board: &Board, pawns: u64, mut visit: impl FnMut(u32, u64, u64)) {
         let mover = board.mover as usize;
         if board.debts >> mover & 1 != 0 {
             return;
@@ -24,7 +49,7 @@ impl<C: Code> Labyrinth<C> {
         let (start, end) = (geometry.start[mover], geometry.start[1 - mover]);
         let closed = board.occupied() | !geometry.usable(board);
         let links = self.links(board);
-        for from in bits(own) {
+        for from in bits(own & pawns) {
             let pawn = 1u64 << from;
             let mut closed = closed;
             if pawn & start == 0 {
@@ -98,7 +123,7 @@ impl<C: Code> Labyrinth<C> {
     #[inline(always)]
     pub(super) fn for_each_slide(&self, board: &Board, mut visit: impl FnMut(u32, i32)) {
         let mover = board.mover as usize;
-        if board.debts >> mover & 1 != 0 {
+        if board.debts >> mover & 1 != 0 || self.must_free(board) {
             return;
         }
         let rests = match self.settings.centre {

@@ -181,6 +181,34 @@ impl Turned<'_> {
         row != from.row && (row == start || stays || row == end && (others_wait || must_stop))
     }
 
+    /// Whether one more pawn of the mover has left the start block.
+    pub fn frees(&self) -> bool {
+        self.fixed_after()[0] < self.fixed_before()[0]
+    }
+
+    /// Whether the mover was called to free the start block on a turn that was not lost, and could.
+    pub fn must_free(&self) -> bool {
+        let owes = self.before.debts >> self.mover() & 1 != 0;
+        !owes && is_called(self.settings, &self.before, self.mover()) && self.could_free()
+    }
+
+    /// Whether some pawn could have left the start block: by its first step, which is where a run begins, or by a jump.
+    fn could_free(&self) -> bool {
+        let (plane, last) = (self.plane(), self.walls().rows() - 1);
+        let (start, towards) = [(0, 1), (last, -1)][self.mover()];
+        let as_if = |action: Action| Turned { settings: self.settings, before: self.before, after: self.after, action };
+        let mut at_home = cells(self.walls(), self.before.by[self.mover()]).filter(|cell| cell.row == start);
+        at_home.any(|from| {
+            let beyond = |rows: i32| {
+                let square = plane.square(from);
+                let to = plane.cell(Square { row: square.row + rows * towards, ..square })?;
+                (!self.is_closed(from, to.row)).then_some(to)
+            };
+            let runs = beyond(1).is_some_and(|to| as_if(Action::Run { from, to }).runs_through_open_squares());
+            runs || beyond(2).is_some_and(|to| as_if(Action::Jump { from, to }).jumps_over_one())
+        })
+    }
+
     /// Whether a jump is put down as a turn to lose, and a turn to lose is lost and then forgotten.
     pub fn keeps_debts(&self) -> bool {
         let own = 1u8 << self.mover();
@@ -197,6 +225,13 @@ pub(super) fn fixed(settings: &Settings, board: &Board, player: usize) -> [u32; 
     let last = walls.rows() - 1;
     let [start, end] = [[0, last], [last, 0]][player];
     [start, end].map(|row| count_on(walls, board.by[player], row))
+}
+
+/// Whether a player is called to free the start block: it is full, an own pawn is on it, and the other player has left the own one and has not won.
+fn is_called(settings: &Settings, board: &Board, player: usize) -> bool {
+    let ([own, _], [left, crossed]) = (fixed(settings, board, player), fixed(settings, board, 1 - player));
+    let full = own + crossed == u32::from(settings.board.board().cells);
+    full && own > 0 && left == 0 && crossed < u32::from(settings.pawns)
 }
 
 /// Whether the end block of a player is full, with pawns of both players on it.

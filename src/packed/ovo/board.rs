@@ -3,7 +3,9 @@
 use super::landing::Landings;
 use crate::rules::ovo::{Cell, DIRECTIONS, Ovo as Literal};
 use crate::rules::{Player, Rules};
-use crate::settings::ovo::{Claim, DeadCamp, Goal, Home, Jump, Seats, Settings};
+use crate::settings::ovo::{Claim, DeadCamp, Goal, Hands, Home, Homeward, Jump, Outward, Seats, Settings};
+
+use super::distance::{Distances, Toward};
 
 /// A position as bit boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,10 +81,17 @@ pub struct Geometry<const N: usize> {
     pub images: Vec<Vec<u8>>,
     /// For the mirror: each column moves by a distance, to the left first, then to the right.
     columns: Vec<(u64, u32)>,
+    /// Steps to the camps.
+    distances: Distances<N>,
+    homeward: Toward,
+    outward: Toward,
     claim: Claim,
     goal: Goal,
+    /// How many eggs must be home, where they are fewer than all.
+    need: Option<u32>,
     dead_camp: DeadCamp,
     home: Home,
+    hands: Hands,
 }
 
 impl<const N: usize> Geometry<N> {
@@ -121,13 +130,26 @@ impl<const N: usize> Geometry<N> {
             columns: (0..board.width)
                 .map(|column| (set(&|cell| cell.column == column), u32::from(board.width - 1 - column)))
                 .collect(),
+            distances: Distances::new(board, &camp),
+            homeward: match settings.homeward {
+                Homeward::Free => Toward::Free,
+                Homeward::NotAway => Toward::NotFurther,
+                Homeward::Closer => Toward::Closer,
+            },
+            outward: match settings.outward {
+                Outward::Free => Toward::Free,
+                Outward::NotBack => Toward::NotFurther,
+                Outward::Closer => Toward::Closer,
+            },
             claim: settings.claim,
             goal: settings.goal,
+            need: (settings.need < settings.eggs).then_some(u32::from(settings.need)),
             dead_camp: match settings.seats {
                 Seats::Two => DeadCamp::Flips,
                 Seats::Four { dead_camp, .. } => dead_camp,
             },
             home: settings.home,
+            hands: settings.hands,
         }
     }
 
@@ -148,28 +170,104 @@ impl<const N: usize> Geometry<N> {
         if N == 2 || self.dead_camp == DeadCamp::Flips {
             return self.enemy[owner];
         }
-        let alive = (0..N).filter(|&player| player != owner && board.by[player] != 0);
-        alive.fold(0, |set, player| set | self.camp[player])
+        self.enemies(board, owner).fold(0, |set, player| set | self.camp[player])
     }
 
-    /// The face-down eggs that the mover may not move because they are safe at home.
+    /// The players whose camps flip a symbol-up egg of `owner`.
     #[inline(always)]
-    pub fn safe(&self, board: &Board<N>) -> u64 {
-        if self.home == Home::Open {
+    fn enemies<'b>(&self, board: &'b Board<N>, owner: usize) -> impl Iterator<Item = usize> + Clone + use<'b, N> {
+        let all = self.dead_camp == DeadCamp::Flips;
+        (0..N).filter(move |&player| player != owner && (all || board.by[player] != 0))
+    }
+
+    /// The face-down eggs that the mover may not move because a house rule protects them.
+    #[inline(always)]
+    pub fn protected(&self, board: &Board<N>) -> u64 {
+        let at_home = |player: usize| board.by[player] & self.camp[player];
+        let others = (0..N).filter(|&player| player != board.mover as usize);
+        let homes = match self.home {
+            Home::Open => 0,
+            Home::Safe => others.clone().fold(0, |set, player| set | at_home(player)),
+            Home::Locked => (0..N).fold(0, |set, player| set | at_home(player)),
+        };
+        match self.hands {
+            Hands::Everybody => homes,
+            Hands::Owner => others.fold(homes, |set, player| set | board.by[player]),
+        }
+    }
+
+    /// Of some cells, those on which a player may move a face-down egg of `owner`.
+    #[inline(always)]
+    pub fn unprotected(&self, cells: u64, owner: usize, by: usize) -> u64 {
+        let foreign = owner != by;
+        if foreign && self.hands == Hands::Owner {
             return 0;
         }
-        let others = (0..N).filter(|&player| player != board.mover as usize);
-        others.fold(0, |set, player| set | board.by[player] & self.camp[player])
+        match self.home {
+            Home::Locked => cells & !self.camp[owner],
+            Home::Safe if foreign => cells & !self.camp[owner],
+            Home::Safe | Home::Open => cells,
+        }
+    }
+
+    /// Of `ends`, the cells to which `homeward` lets the face-down egg on a cell go.
+    #[inline(always)]
+    pub fn homeward_to(&self, ends: u64, board: &Board<N>, from: u32) -> u64 {
+        if self.homeward == Toward::Free {
+            return ends;
+        }
+        self.toward_to(ends, self.homeward, std::iter::once(board.owner(1 << from)), from)
+    }
+
+    /// Of `sources`, the cells from which `homeward` lets a face-down egg of `owner` go to a cell.
+    #[inline(always)]
+    pub fn homeward_from(&self, sources: u64, owner: usize, to: u32) -> u64 {
+        self.toward_from(sources, self.homeward, std::iter::once(owner), to)
+    }
+
+    /// Of `ends`, the cells to which `outward` lets a symbol-up egg of `owner` go from a cell.
+    #[inline(always)]
+    pub fn outward_to(&self, ends: u64, board: &Board<N>, owner: usize, from: u32) -> u64 {
+        self.toward_to(ends, self.outward, self.enemies(board, owner), from)
+    }
+
+    /// Of `sources`, the cells from which `outward` lets a symbol-up egg of `owner` go to a cell.
+    #[inline(always)]
+    pub fn outward_from(&self, sources: u64, board: &Board<N>, owner: usize, to: u32) -> u64 {
+        self.toward_from(sources, self.outward, self.enemies(board, owner), to)
+    }
+
+    #[inline(always)]
+    fn toward_to(&self, ends: u64, toward: Toward, camps: impl Iterator<Item = usize> + Clone, from: u32) -> u64 {
+        match toward {
+            Toward::Free => ends,
+            Toward::NotFurther => ends & self.distances.not_further(camps, from),
+            Toward::Closer => ends & self.distances.closer(camps, from),
+        }
+    }
+
+    /// A cell is further away than another exactly when the other is closer.
+    #[inline(always)]
+    fn toward_from(&self, sources: u64, toward: Toward, camps: impl Iterator<Item = usize> + Clone, to: u32) -> u64 {
+        match toward {
+            Toward::Free => sources,
+            Toward::NotFurther => sources & !self.distances.closer(camps, to),
+            Toward::Closer => sources & !self.distances.not_further(camps, to),
+        }
     }
 
     /// Whether a player has finished.
     #[inline(always)]
     pub fn has_finished(&self, board: &Board<N>, player: usize) -> bool {
+        let home = board.down & self.camp[player];
+        if let Some(need) = self.need {
+            return (board.by[player] & home).count_ones() >= need;
+        }
         let eggs = match self.goal {
             Goal::AllEggs => board.by[player],
             Goal::FlippedEggs => board.by[player] & board.down,
         };
-        eggs != 0 && eggs & !(board.down & self.camp[player]) == 0
+        eggs != 0 && eggs & !home == 0
     }
 
     /// The winner by elimination or by a right claim.
@@ -186,6 +284,7 @@ impl<const N: usize> Geometry<N> {
         match self.claim {
             Claim::AfterMove => done(board.previous_in(mover)),
             Claim::NextTurn => done(mover),
+            Claim::OwnTurn => done(board.previous_in(mover)).or_else(|| done(mover)),
             Claim::AnyTime => done(board.previous_in(mover)).or_else(|| (0..N).find_map(done)),
         }
     }

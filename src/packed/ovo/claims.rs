@@ -9,7 +9,8 @@ use super::{Board, Ovo, bits};
 use crate::packed::{Claim, ClaimOf, Code, Horizon, Packed, Status, Step};
 use crate::rules::ovo::{Action, DIRECTIONS, Move, Way};
 use crate::settings::ovo::{
-    Chain, ChainFlip, Claim as Claiming, Goal, Home, Jump, Look, Seats, Stuck, Undo, WrongClaim,
+    Chain, ChainFlip, Claim as Claiming, Goal, Hands, Home, Homeward, Jump, Look, Outward, Seats, Stuck, Undo,
+    WrongClaim,
 };
 
 /// An engine shared by its claims, and what they ask of it.
@@ -27,6 +28,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         let view = View(Arc::new(self.clone()));
         let mut claims = view.about_positions();
         claims.extend(view.about_moves());
+        claims.extend(view.about_house_rules());
         claims.extend(view.about_possible_moves());
         claims.extend(view.about_wins());
         claims
@@ -38,11 +40,17 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// takes an egg out of the other's camp. The argument stands in the rules document under "Free undo".
     pub(super) fn free_undo(&self) -> Option<Horizon> {
         let settings = self.settings();
+        // On two rows a set at home can be shut in by the eggs in front of it, so that nobody takes an egg out.
         let claimed = settings.eggs >= 2
+            && settings.board.height > 2
             && settings.undo == Undo::Free
             && settings.home == Home::Open
+            && settings.hands == Hands::Everybody
+            && settings.homeward == Homeward::Free
+            && settings.outward == Outward::Free
             && settings.claim == Claiming::AfterMove
             && settings.goal == Goal::AllEggs
+            && settings.need == settings.eggs
             && settings.wrong_claim == WrongClaim::Never
             && settings.stuck == Stuck::Skip;
         (N == 2).then_some(Horizon {
@@ -139,7 +147,12 @@ impl<const N: usize, C: Code> View<N, C> {
                 |engine, board| engine.layout.unmark(board.mark).is_none_or(|(_, at)| board.down >> at & 1 != 0),
             ),
         ];
-        if settings.seats == Seats::Two && settings.stuck == Stuck::Skip {
+        // House rules that forbid moves leave players without an action on any board.
+        let moves_freely = settings.home != Home::Locked
+            && settings.hands == Hands::Everybody
+            && settings.homeward == Homeward::Free
+            && settings.outward == Outward::Free;
+        if settings.seats == Seats::Two && settings.stuck == Stuck::Skip && moves_freely {
             claims.push(self.position("always-an-action", "9", "nobody is ever without an action", |engine, board| {
                 engine.winner(board).is_some() || !engine.is_stuck(board)
             }));
@@ -181,8 +194,10 @@ impl<const N: usize, C: Code> View<N, C> {
             ),
             self.turn_order(),
             self.looks_change_nothing(),
+            self.finished_is_over(),
         ];
-        if settings.undo == Undo::Free && settings.home == Home::Open {
+        let may_go_back = settings.hands == Hands::Everybody && settings.homeward == Homeward::Free;
+        if settings.undo == Undo::Free && settings.home == Home::Open && may_go_back {
             claims.push(self.every_move(
                 "undo",
                 "10",
@@ -194,6 +209,112 @@ impl<const N: usize, C: Code> View<N, C> {
             claims.push(self.claims_end());
         }
         claims
+    }
+
+    /// What the house rules about moves forbid never happens, and what the milder ones allow does.
+    fn about_house_rules(&self) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let mut claims = Vec::new();
+        match settings.home {
+            Home::Open => {}
+            Home::Safe => claims.push(self.every_move(
+                "safe-at-home",
+                "3",
+                "only its owner moves a face-down egg in its owner's camp",
+                |moved| !moved.was_down() || moved.steps_home().0 > 0 || moved.is_own(),
+            )),
+            Home::Locked => claims.push(self.every_move(
+                "locked-at-home",
+                "3",
+                "a face-down egg in its owner's camp is never moved",
+                |moved| !moved.was_down() || moved.steps_home().0 > 0,
+            )),
+        }
+        if settings.hands == Hands::Owner {
+            claims.push(self.every_move("own-hands", "3", "only its owner moves a face-down egg", |moved| {
+                !moved.was_down() || moved.is_own()
+            }));
+        }
+        let closer = |(before, after): (u8, u8)| after < before;
+        let not_further = |(before, after): (u8, u8)| after <= before;
+        let as_far = |(before, after): (u8, u8)| after == before;
+        match settings.homeward {
+            Homeward::Free => {}
+            Homeward::NotAway => claims.extend([
+                self.every_move(
+                    "never-away-from-home",
+                    "4",
+                    "no move takes a face-down egg further from its owner's camp",
+                    move |moved| !moved.was_down() || not_further(moved.steps_home()),
+                ),
+                self.some_move(
+                    "sideways-face-down",
+                    "4",
+                    "a face-down egg can be moved without coming closer to its owner's camp",
+                    move |moved| moved.was_down() && as_far(moved.steps_home()),
+                ),
+            ]),
+            Homeward::Closer => claims.push(self.every_move(
+                "always-closer-to-home",
+                "4",
+                "every move takes a face-down egg closer to its owner's camp",
+                move |moved| !moved.was_down() || closer(moved.steps_home()),
+            )),
+        }
+        match settings.outward {
+            Outward::Free => {}
+            Outward::NotBack => claims.extend([
+                self.every_move(
+                    "never-back",
+                    "4",
+                    "no move takes a symbol-up egg further from the nearest enemy camp",
+                    move |moved| moved.was_down() || not_further(moved.steps_out()),
+                ),
+                self.some_move(
+                    "sideways-symbol-up",
+                    "4",
+                    "a symbol-up egg can be moved without coming closer to an enemy camp",
+                    move |moved| !moved.was_down() && as_far(moved.steps_out()),
+                ),
+            ]),
+            Outward::Closer => claims.push(self.every_move(
+                "always-closer-to-a-camp",
+                "4",
+                "every move takes a symbol-up egg closer to the nearest enemy camp",
+                move |moved| moved.was_down() || closer(moved.steps_out()),
+            )),
+        }
+        claims
+    }
+
+    /// Clause 6, counted egg by egg. It is about moves, since whether a position is over is what an engine may be wrong about.
+    fn finished_is_over(&self) -> Claim<C, Action> {
+        let view = self.clone();
+        let settings = view.0.settings().clone();
+        let sentence = "nobody acts where a player who may claim has brought home all that is needed";
+        Claim::always_move("finished-is-over", "6", sentence, move |step| {
+            let board = view.board(step.before);
+            let count = |wanted: &dyn Fn(usize, u32) -> bool, player: usize| {
+                bits(board.by[player]).filter(|&cell| wanted(player, cell)).count()
+            };
+            let is_down = |cell: u32| board.down >> cell & 1 != 0;
+            let is_home = |player: usize, cell: u32| is_down(cell) && view.0.geometry.camp[player] >> cell & 1 != 0;
+            let finished = |player: usize| {
+                let home = count(&is_home, player);
+                match settings.goal {
+                    Goal::AllEggs => home >= usize::from(settings.need),
+                    Goal::FlippedEggs => home > 0 && home == count(&|_, cell| is_down(cell), player),
+                }
+            };
+            let mover = board.mover as usize;
+            let before = board.previous_in(mover);
+            match settings.claim {
+                Claiming::AfterMove => !finished(before),
+                Claiming::NextTurn => !finished(mover),
+                Claiming::OwnTurn => !finished(before) && !finished(mover),
+                Claiming::AnyTime => !(0..N).any(finished),
+            }
+        })
     }
 
     fn turn_order(&self) -> Claim<C, Action> {
@@ -308,6 +429,40 @@ impl<const N: usize, C: Code> Moved<'_, N, C> {
             && faces & !(left | entered) == 0
     }
 
+    fn was_down(&self) -> bool {
+        self.before.down >> self.from & 1 != 0
+    }
+
+    fn owner(&self) -> usize {
+        self.before.owner(1 << self.from)
+    }
+
+    fn is_own(&self) -> bool {
+        self.owner() == self.before.mover as usize
+    }
+
+    /// Steps from the owner's camp, before and after.
+    fn steps_home(&self) -> (u8, u8) {
+        self.steps(self.engine.geometry.camp[self.owner()])
+    }
+
+    /// Steps from the nearest camp that flips the egg, before and after.
+    fn steps_out(&self) -> (u8, u8) {
+        self.steps(self.flipping())
+    }
+
+    /// Steps from the nearest of some cells, before and after, found by comparing columns and rows.
+    fn steps(&self, camp: u64) -> (u8, u8) {
+        let nearest = |place: u32| {
+            let from = self.engine.cell(place);
+            let steps = bits(camp)
+                .map(|cell| self.engine.cell(cell))
+                .map(|cell| from.row.abs_diff(cell.row).max(from.column.abs_diff(cell.column)));
+            steps.min().unwrap_or(u8::MAX)
+        };
+        (nearest(self.from), nearest(self.to))
+    }
+
     fn flips(&self) -> bool {
         self.before.down >> self.from & 1 == 0 && self.after.down >> self.to & 1 != 0
     }
@@ -400,6 +555,11 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             Claiming::AfterMove => 1u32 << board.previous_in(mover),
             Claiming::NextTurn => 1 << mover,
             Claiming::AnyTime => (1 << N) - 1,
+            // At the start of the own turn only where the player before has not claimed.
+            Claiming::OwnTurn => match board.previous_in(mover) {
+                before if self.geometry.has_finished(board, before) => 1 << before,
+                _ => 1 << mover,
+            },
         };
         let finished = (0..N).filter(|&player| self.geometry.has_finished(board, player));
         let mut winners = finished.fold(0u32, |set, player| set | 1 << player) & entitled;

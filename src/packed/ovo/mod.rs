@@ -7,21 +7,24 @@
 
 mod board;
 mod claims;
+mod distance;
 mod landing;
 mod layout;
 mod moves;
 mod planes;
 mod rank;
 mod sizes;
+mod strategies;
 mod symmetry;
 
-use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked};
+use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Strategy};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
 
 pub use board::{Board, Geometry};
 pub use layout::Layout;
+pub use strategies::TAKE_BACK;
 
 /// The packed rules of one variant for `N` players in integers of type `C`.
 #[derive(Debug, Clone)]
@@ -254,6 +257,11 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         self.for_each_successor(&board, |next| out.push(self.code(&self.canonical_board(next))));
     }
 
+    #[inline]
+    fn leads_to(&self, code: C, next: C) -> bool {
+        self.board_leads_to(&self.board(code), &self.board(next))
+    }
+
     /// Different moves put an egg on different cells or take it from different ones, and looks are merged; only a wrong
     /// claim may lead where something else does.
     fn repeats(&self) -> bool {
@@ -356,6 +364,14 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
     fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices> {
         Ok(Box::new(rank::Ranking::new(self)?))
     }
+
+    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>> {
+        match name {
+            _ if N != 2 => None,
+            name if name == TAKE_BACK.name => Some(Box::new(strategies::TakeBack(self))),
+            _ => None,
+        }
+    }
 }
 
 impl<const N: usize, C: Code> Ovo<N, C> {
@@ -375,6 +391,12 @@ impl<const N: usize, C: Code> Ovo<N, C> {
                 visit(&self.moved(board, from, to, Way::ThroughCamp));
             }
         });
+        self.for_each_pass(board, || !moves, visit);
+    }
+
+    /// Calls `visit` with the board after each action that moves no egg; `stuck` says whether no egg can be moved.
+    #[inline(always)]
+    fn for_each_pass(&self, board: &Board<N>, stuck: impl FnOnce() -> bool, mut visit: impl FnMut(&Board<N>)) {
         let looks = board.down != 0 && self.settings().look == Look::Allowed;
         if looks {
             visit(&self.passed(board));
@@ -384,7 +406,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             self.err(&mut next);
             visit(&next);
         }
-        if !moves && !looks {
+        if !looks && stuck() {
             let mut next = Board { mark: 0, ..*board };
             self.skip(&mut next);
             visit(&next);

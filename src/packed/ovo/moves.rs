@@ -9,11 +9,17 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// Calls `visit` for every egg that the mover may move, with the cells where it can end without and with having been
     /// flipped under way (`chain-flip=continue`). The game must not be over.
     #[inline(always)]
-    pub(super) fn for_each_source(&self, board: &Board<N>, mut visit: impl FnMut(u32, u64, u64)) {
+    pub(super) fn for_each_source(&self, board: &Board<N>, visit: impl FnMut(u32, u64, u64)) {
+        self.for_each_source_among(board, u64::MAX, visit);
+    }
+
+    /// As [`Ovo::for_each_source`], for the eggs on some cells only.
+    #[inline(always)]
+    pub(super) fn for_each_source_among(&self, board: &Board<N>, among: u64, mut visit: impl FnMut(u32, u64, u64)) {
         let mover = board.mover as usize;
         let occupied = board.occupied();
         let own_up = board.by[mover] & !board.down;
-        let mut movable = own_up | board.down & !self.geometry.safe(board);
+        let mut movable = own_up | board.down & !self.geometry.protected(board);
         let mut banned = None;
         match self.layout.unmark(board.mark) {
             None => {}
@@ -21,6 +27,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             Some((Some(left), moved)) => banned = Some((moved, !(1u64 << left))),
         }
         debug_assert!(banned.is_none() || self.settings().undo == Undo::Banned);
+        movable &= among;
         for from in bits(movable) {
             let start = 1u64 << from;
             let others = occupied & !start;
@@ -33,6 +40,12 @@ impl<const N: usize, C: Code> Ovo<N, C> {
                 && moved == from
             {
                 plain &= allowed;
+            }
+            if own_up & start != 0 {
+                plain = self.geometry.outward_to(plain, board, mover, from);
+                through = self.geometry.outward_to(through, board, mover, from);
+            } else {
+                plain = self.geometry.homeward_to(plain, board, from);
             }
             visit(from, plain, through);
         }

@@ -9,7 +9,7 @@ use super::turned::Turned;
 use super::{Board, Twinlines};
 use crate::packed::{Claim, ClaimOf, Code, Step};
 use crate::rules::twinlines::Action;
-use crate::settings::twinlines::{Removal, Score, Scoring, Shift, Source, Stuck};
+use crate::settings::twinlines::{Opening, Removal, Score, Scoring, Shift, Source, Stuck};
 
 /// An engine shared by its claims, and what they ask of it.
 struct View<const N: usize, C>(Arc<Twinlines<N, C>>);
@@ -38,11 +38,20 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         self.tiles as i32 - board.tiles_of(player) as i32 - i32::from(board.points[player])
     }
 
-    /// Whether a player has as many tiles on each colour of one board as on that colour of the other.
-    fn has_equal_colours(&self, board: &Board<N>, player: usize) -> bool {
+    /// How many tiles the players have on a colour of one board that have no partner of their owner on that colour of the other.
+    fn without_partner(&self, board: &Board<N>) -> u32 {
         let [one, two] = &self.geometry.colours;
-        let on = |side: usize, fields: u64| (board.by[side][player] & fields).count_ones();
-        one.iter().zip(two).all(|(&one, &two)| on(0, one) == on(1, two))
+        let on = |side: usize, player: usize, fields: u64| (board.by[side][player] & fields).count_ones();
+        let of = |player: usize| {
+            one.iter().zip(two).map(move |(&one, &two)| on(0, player, one).abs_diff(on(1, player, two)))
+        };
+        (0..N).flat_map(of).sum()
+    }
+
+    /// As many of them as the first turn has left.
+    fn left_by_the_first_turn(&self, board: &Board<N>) -> u32 {
+        let begun = (0..2).any(|side| board.occupied(side) != 0);
+        u32::from(self.settings().opening == Opening::One && begun)
     }
 }
 
@@ -97,10 +106,13 @@ impl<const N: usize, C: Code> View<N, C> {
             self.position(
                 "colours-in-step",
                 "2",
-                "while nobody has a point and everybody holds a tile, nobody has scored or shifted, and each player has as many tiles on each colour of one board as of the other",
+                match settings.opening {
+                    Opening::Two => "while nobody has a point and everybody holds a tile, nobody has scored or shifted, and each player has as many tiles on each colour of one board as of the other",
+                    Opening::One => "while nobody has a point and everybody holds a tile, nobody has scored or shifted, and each player has as many tiles on each colour of one board as of the other, but for the tile of the first turn",
+                },
                 |engine, board| {
                     let unchanged = |player| board.points[player] == 0 && engine.hand(board, player) >= 1;
-                    !(0..N).all(unchanged) || (0..N).all(|player| engine.has_equal_colours(board, player))
+                    !(0..N).all(unchanged) || engine.without_partner(board) == engine.left_by_the_first_turn(board)
                 },
             ),
             self.position(
@@ -185,6 +197,13 @@ impl<const N: usize, C: Code> View<N, C> {
                 |turned| turned.kind() != "pass" || !turned.could_play(),
             ),
         ];
+        let sentence = match settings.opening {
+            Opening::Two => "every turn plays a tile on each board, unless the first tile wins or the player passes",
+            Opening::One => {
+                "the first turn plays one tile, and every other one on each board, unless the first tile wins or the player passes"
+            }
+        };
+        claims.push(self.every_turn("two-tiles-a-turn", "2", sentence, |turned| turned.plays_enough_tiles()));
         if settings.shift == Shift::Adjacent {
             claims.push(self.every_turn(
                 "shifts-are-short",
@@ -255,6 +274,10 @@ impl<const N: usize, C: Code> View<N, C> {
                 self.some_turn(kind, clause, sentence, move |turned| turned.kind() == kind)
             })
             .collect();
+        if settings.opening == Opening::One && self.0.geometry.colours[0].iter().any(|fields| *fields != 0) {
+            let sentence = "the first turn plays one tile";
+            claims.push(self.some_turn("opening", "2", sentence, |turned| turned.kind() == "opening"));
+        }
         if scores {
             claims.push(self.some_turn("score", "4", "a board gives a point", |turned| turned.scores() > 0));
         }
@@ -284,15 +307,12 @@ impl<const N: usize, C: Code> View<N, C> {
         const NAMES: [&str; 4] = ["win-of-player-1", "win-of-player-2", "win-of-player-3", "win-of-player-4"];
         let settings = self.0.settings();
         let enough = if settings.stuck == Stuck::MostPoints { 1 } else { settings.goal };
-        if possible.most_points < enough {
-            return Vec::new();
-        }
         let win = |player: usize| {
             let view = self.clone();
             let sentence = format!("player {} can win", player + 1);
             let wins = move |code| view.0.winner(&view.0.board(code)) == Some(player);
             Claim::sometimes(NAMES[player], "5", &sentence, wins).by_seat()
         };
-        (0..N).map(win).collect()
+        (0..N).filter(|&player| possible.by_seat[player] >= enough).map(win).collect()
     }
 }

@@ -16,7 +16,7 @@ mod turned;
 use crate::packed::{ClaimOf, Code, Packed, PositionBound};
 use crate::rules::twinlines::{Action, Field, Grid, Play, Position, Setup, Side, Twinlines as Literal, Window};
 use crate::rules::{ByPlayer, Outcome, Player};
-use crate::settings::twinlines::{Score, Settings, Stuck};
+use crate::settings::twinlines::{Opening, Score, Settings, Stuck};
 
 pub use geometry::{Geometry, Taking};
 pub use layout::{Board, Layout};
@@ -41,6 +41,7 @@ pub struct Twinlines<const N: usize, C> {
     tiles: u32,
     passing: bool,
     may_leave: bool,
+    opens_with_one: bool,
 }
 
 /// How many bits a position of a variant takes.
@@ -72,6 +73,7 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
             tiles: u32::from(settings.tiles),
             passing: settings.stuck == Stuck::Pass,
             may_leave: settings.score == Score::Optional,
+            opens_with_one: settings.opening == Opening::One,
         }
     }
 
@@ -89,6 +91,12 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
     fn supply(&self, board: &Board<N>) -> u32 {
         let mover = board.mover as usize;
         self.tiles.saturating_sub(board.tiles_of(mover) + u32::from(board.points[mover]))
+    }
+
+    /// Whether the turn plays one tile only: the first of the game under `opening=one`.
+    #[inline(always)]
+    fn is_opening(&self, board: &Board<N>) -> bool {
+        self.opens_with_one && board.occupied(0) | board.occupied(1) == 0 && board.points == [0; N]
     }
 
     #[inline(always)]

@@ -174,7 +174,7 @@ pub struct Turn<'o, C> {
     pub first: usize,
     /// What happens there.
     pub one: Picked<'o, C>,
-    /// What happens on the other board, unless the first tile wins.
+    /// What happens on the other board, unless the first tile wins or is the whole first turn.
     pub two: Option<Picked<'o, C>>,
 }
 
@@ -190,6 +190,14 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
     ) {
         let supply = self.supply(board);
         let halves = [0, 1].map(|side| Half::new(self, board, side, frame, rotation));
+        if self.is_opening(board) {
+            for (first, half) in halves.iter().enumerate() {
+                let options = half.options(false);
+                (0..options.choices.len())
+                    .for_each(|choice| visit(Turn { first, one: options.pick(choice), two: None }));
+            }
+            return;
+        }
         if self.geometry.in_turn {
             return self.for_each_turn_in_turn(board, &halves, supply, visit);
         }
@@ -272,9 +280,9 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
             *points = (*points + gain as u8).min(self.goal);
             self.layout.pack(&rest)
         });
-        // The half of a board on which nothing is played, for a first tile that wins.
-        let still =
-            [0, 1].map(|side| if self.geometry.in_turn { frame.halves(board, side, rotation) } else { Vec::new() });
+        // The half of a board on which nothing is played, for a first tile that wins and for a first turn of one tile.
+        let alone = self.geometry.in_turn || self.is_opening(board);
+        let still = [0, 1].map(|side| if alone { frame.halves(board, side, rotation) } else { Vec::new() });
         self.for_each_turn(board, frame, rotation, |turn| {
             let (first, one) = (turn.first, turn.one.halves());
             let mut gain = turn.one.choice().gain();
@@ -285,9 +293,14 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
                 }
                 None => &still[1 - first],
             };
-            let sums = frame.pairs.iter().map(|pair| one[pair[first]].plus(two[pair[1 - first]]));
-            let rest = rests[gain as usize];
-            out.extend(sums.map(|sum| sum.plus(rest)).min());
+            // A loop, because nothing else is run as often, and an iterator's fold is not always compiled in place.
+            let image = |pair: &[usize; 2]| one[pair[first]].plus(two[pair[1 - first]]);
+            let Some((plain, others)) = frame.pairs.split_first() else { return };
+            let mut least = image(plain);
+            for pair in others {
+                least = least.min(image(pair));
+            }
+            out.push(least.plus(rests[gain as usize]));
         });
         if out.is_empty() && self.passing {
             let mut passed = *board;

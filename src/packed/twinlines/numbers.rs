@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::geometry::Geometry;
-use crate::settings::twinlines::{Counted, Settings, Stuck, Tally};
+use crate::settings::twinlines::{Counted, Opening, Settings, Stuck, Tally};
 
 /// More states than this are not visited.
 const MOST_STATES: usize = 1 << 19;
@@ -41,8 +41,10 @@ pub struct Possible {
     pub turns: BTreeSet<Counted>,
     /// Whether a player may have to pass.
     pub passes: bool,
-    /// The most points of a player.
+    /// The most points of any player.
     pub most_points: u8,
+    /// The most points of each player. Under `opening=one` the one who begins may get more.
+    pub by_seat: Vec<u8>,
 }
 
 impl Possible {
@@ -109,15 +111,18 @@ impl<'s, const N: usize> Numbers<'s, N> {
         let Some(states) = self.states() else {
             let alone = self.settings.alone(self.fields);
             let most_points = alone.most_points();
-            return Possible { turns: alone.turns, passes: self.settings.stuck == Stuck::Pass, most_points };
+            let passes = self.settings.stuck == Stuck::Pass;
+            return Possible { turns: alone.turns, passes, most_points, by_seat: vec![most_points; N] };
         };
-        let mut possible = Possible::default();
+        let mut possible = Possible { by_seat: vec![0; N], ..Possible::default() };
         for state in &states {
             possible.turns.extend(self.turns(state).into_iter().map(|(turn, _)| turn));
             possible.passes |= self.may_be_stuck(state);
-            let points = state.tallies.iter().map(|tally| tally.points);
-            possible.most_points = points.fold(possible.most_points, u8::max);
+            for (most, tally) in possible.by_seat.iter_mut().zip(&state.tallies) {
+                *most = tally.points.max(*most);
+            }
         }
+        possible.most_points = possible.by_seat.iter().copied().max().unwrap_or(0);
         possible
     }
 
@@ -132,7 +137,15 @@ impl<'s, const N: usize> Numbers<'s, N> {
             return Vec::new();
         }
         let room = [0, 1].map(|side| self.fields[side] - tiles[side]);
+        if self.is_opening(state) {
+            return self.settings.openings_in_numbers(room);
+        }
         self.settings.turns_in_numbers(state.tallies[state.mover], room)
+    }
+
+    /// Whether the first turn plays one tile only, and it is the first.
+    fn is_opening(&self, state: &State<N>) -> bool {
+        self.settings.opening == Opening::One && state.tallies == [Tally::default(); N]
     }
 
     /// How many tiles a board has when the boards are in step and no colour is free on both.
@@ -140,9 +153,23 @@ impl<'s, const N: usize> Numbers<'s, N> {
         self.colours.iter().map(|[one, two]| one.min(two)).sum()
     }
 
-    /// Whether nobody can have scored or shifted: nobody has points, and whoever has shifted holds no tile. Then each player
-    /// has as many tiles on each colour of one board as on that colour of the other.
+    /// Whether nobody can have scored or shifted, and every turn has played two tiles: nobody has points, and whoever has shifted holds no tile. Then each
+    /// player has as many tiles on each colour of one board as on that colour of the other.
     pub fn is_in_step(&self, state: &State<N>) -> bool {
+        self.settings.opening == Opening::Two && self.nobody_scored_or_shifted(state)
+    }
+
+    /// Whether the same holds but for the one tile of the first turn: the side that it lies on, and the turns of each player that played two.
+    pub fn is_one_ahead(&self, state: &State<N>) -> Option<(usize, [u8; N])> {
+        if self.settings.opening == Opening::Two || !self.nobody_scored_or_shifted(state) {
+            return None;
+        }
+        let turns = state.tallies.map(|tally| tally.on[0].min(tally.on[1]));
+        let [one, two] = state.tiles();
+        Some((usize::from(two > one), turns)).filter(|_| one.abs_diff(two) == 1)
+    }
+
+    fn nobody_scored_or_shifted(&self, state: &State<N>) -> bool {
         state.tallies.iter().all(|&tally| tally.points == 0 && self.settings.hand(tally) > 0)
     }
 
@@ -151,6 +178,9 @@ impl<'s, const N: usize> Numbers<'s, N> {
     fn may_be_stuck(&self, state: &State<N>) -> bool {
         if self.settings.stuck != Stuck::Pass || self.is_over(state) {
             return false;
+        }
+        if self.is_opening(state) {
+            return self.fields.contains(&0);
         }
         let [one, two] = state.tiles();
         let blocked = match self.is_in_step(state) {
@@ -206,6 +236,9 @@ mod tests {
             "twinlines board=4x1 line=2 goal=2 tiles=3 colours=ABAB,AABB stuck=most-points",
             "twinlines board=3x2 line=2 goal=2 tiles=4 colours=ABCDEF,ABCDFE scoring=after-each score=optional",
             "twinlines board=5x2 goal=3 tiles=14 colours=ABCDEFGHIJ,ABCDEFGHIJ removal=four",
+            "twinlines board=2x2 line=2 goal=2 tiles=3 opening=one",
+            "twinlines board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC scoring=after-each opening=one",
+            "twinlines board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC opening=one",
         ] {
             assert!(check::<2>(text).0 >= 5, "{text}");
         }

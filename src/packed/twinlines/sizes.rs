@@ -1,8 +1,8 @@
 //! How many positions a variant can have at most.
 //!
 //! For each state of the game with numbers only (`numbers`) the ways to lay out so many tiles are counted. Until the first score or
-//! shift every player has as many tiles on each colour of one board as on that colour of the other, so there only such layouts
-//! count.
+//! shift every player has as many tiles on each colour of one board as on that colour of the other (but for the one tile of a first turn under `opening=one`), so
+//! there only such layouts count.
 
 use std::collections::{HashMap, HashSet};
 
@@ -86,7 +86,12 @@ impl<'s, const N: usize> Sizes<'s, N> {
             return Some(in_step.get(&turns).copied().unwrap_or(0));
         }
         let on = |side: usize| choices(self.numbers.fields[side], &state.tallies.map(|tally| tally.on[side]));
-        on(0)?.checked_mul(on(1)?)
+        let any = on(0)?.checked_mul(on(1)?)?;
+        // The tile of the first turn lies on any field of its board; the rest is in step.
+        let ahead = self.numbers.is_one_ahead(state).zip(self.in_step.as_ref()).and_then(|((side, turns), in_step)| {
+            in_step.get(&turns).copied().unwrap_or(0).checked_mul(self.numbers.fields[side].into())
+        });
+        Some(ahead.map_or(any, |ahead| ahead.min(any)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Board, Twinlines};
 use crate::packed::{Code, Step};
 use crate::rules::twinlines::{Action, Field, Manner, Play, Side};
-use crate::settings::twinlines::{Scoring, Shift, Source};
+use crate::settings::twinlines::{Opening, Scoring, Shift, Source};
 
 /// One way along each kind of line, in columns to the right and rows up.
 const WAYS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -45,11 +45,17 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         let manner = |play: Option<(Side, Play)>| play.map(|(_, play)| play.manner());
         match self.plays.map(manner) {
             [None, _] => "pass",
+            [Some(_), None] if self.is_first() => "opening",
             [Some(_), None] => "first-only",
             [Some(Manner::Place), Some(Manner::Place)] => "place-place",
             [Some(Manner::Shift), Some(Manner::Shift)] => "shift-shift",
             _ => "place-shift",
         }
+    }
+
+    /// Whether nothing has been played before it.
+    pub fn is_first(&self) -> bool {
+        (0..2).all(|side| self.before.occupied(side) == 0) && self.before.points == [0; N]
     }
 
     fn plays(&self) -> impl Iterator<Item = (Side, Play)> {
@@ -63,6 +69,18 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
 
     fn bit(&self, field: Field) -> u64 {
         1 << self.engine.index(field)
+    }
+
+    /// Whether the turn plays as many tiles as it must.
+    pub fn plays_enough_tiles(&self) -> bool {
+        let opens = self.engine.settings().opening == Opening::One && self.is_first();
+        let mover = self.mover();
+        let won = self.after.points[mover] >= self.engine.goal && self.engine.settings().scoring == Scoring::AfterEach;
+        match self.plays().count() {
+            0 => true,
+            1 => opens || won,
+            _ => !opens,
+        }
     }
 
     /// The mover's tiles on a board when the tile is down and nothing is taken off yet.
@@ -181,7 +199,7 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         }
     }
 
-    /// Whether the mover could play a tile on each board, whatever comes of it. Where the first tile scores in
+    /// Whether the mover could play a tile on each board, or on either where one is enough, whatever comes of it. Where the first tile scores in
     /// between, the second is placed instead of shifted, for which there is room as well.
     pub fn could_play(&self) -> bool {
         let manners: &[[Manner; 2]] = match self.engine.hand(&self.before, self.mover()) {
@@ -193,6 +211,10 @@ impl<'e, const N: usize, C: Code> Turned<'e, N, C> {
         let mut colours = Field::all(board).map(|field| self.colour(Side::One, field));
         colours.any(|colour| {
             let can = |side: Side, manner: Manner| Field::all(board).any(|to| self.can_go(side, manner, to, colour));
+            // A single tile, too, needs a colour that both boards have, and nothing is in its way.
+            if self.engine.settings().opening == Opening::One && self.is_first() {
+                return can(Side::One, Manner::Place) && can(Side::Two, Manner::Place);
+            }
             manners.iter().any(|&[one, two]| can(Side::One, one) && can(Side::Two, two))
         })
     }

@@ -4,7 +4,7 @@ use super::cases;
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
 use crate::report::numbers::count;
-use crate::settings::{Entry, Game};
+use crate::settings::{Entry, Game, Kept, Key};
 use crate::study::StudyResult;
 
 /// A table for each game of the study.
@@ -33,6 +33,8 @@ struct Setting {
     /// What is usual; it may depend on other settings.
     defaults: Vec<String>,
     about: &'static str,
+    /// Of a house rule, how people at a table know that it is kept.
+    kept: Option<Kept>,
 }
 
 fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
@@ -43,7 +45,7 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
         .map(|case| case.variant.entries())
         .collect();
     let mut text = format!("{}: {}.", count(cases.len(), "variant", "variants"), game.about);
-    let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(key.name, key.about, &cases)).collect();
+    let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(key, game.kept(key.name), &cases)).collect();
     let (usual, chosen): (Vec<_>, Vec<_>) =
         settings.into_iter().partition(|setting| setting.values == setting.defaults);
     if chosen.is_empty() && usual.is_empty() {
@@ -77,10 +79,10 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
     blocks
 }
 
-fn setting(key: &'static str, about: &'static str, cases: &[Vec<Entry>]) -> Option<Setting> {
+fn setting(key: &Key, kept: Option<Kept>, cases: &[Vec<Entry>]) -> Option<Setting> {
     let mut values: Vec<String> = Vec::new();
     let mut defaults: Vec<String> = Vec::new();
-    for entry in cases.iter().flatten().filter(|entry| entry.key == key) {
+    for entry in cases.iter().flatten().filter(|entry| entry.key == key.name) {
         if !values.contains(&entry.value) {
             values.push(entry.value.clone());
         }
@@ -88,12 +90,14 @@ fn setting(key: &'static str, about: &'static str, cases: &[Vec<Entry>]) -> Opti
             defaults.push(entry.default.clone());
         }
     }
-    (!values.is_empty()).then_some(Setting { key, values, defaults, about })
+    (!values.is_empty()).then_some(Setting { key: key.name, values, defaults, about: key.about, kept })
 }
 
+/// A row for each setting; with a column about house rules where there is one among them.
 fn settings_table(settings: &[Setting]) -> Table {
+    let has_house_rules = settings.iter().any(|setting| setting.kept.is_some());
     let row = |setting: &Setting| {
-        let Setting { key, values, defaults, about } = setting;
+        let Setting { key, values, defaults, about, kept } = setting;
         let is_varied = values.len() > 1;
         let list = |values: &[String]| {
             let shown: Vec<String> = values.iter().map(|value| format!("`{}`", cases::short(value))).collect();
@@ -105,9 +109,14 @@ fn settings_table(settings: &[Setting]) -> Table {
             false if values == defaults => Cell::new("as usual").toned(Tone::Faint),
             false => Cell::new("fixed"),
         };
-        Row::new(vec![Cell::new(format!("`{key}`")), Cell::new(list(values)), kind, usual, Cell::new(*about)])
+        let mut cells = vec![Cell::new(format!("`{key}`")), Cell::new(list(values)), kind, usual, Cell::new(*about)];
+        if has_house_rules {
+            cells.push(Cell::new(kept.map_or("", Kept::sentence)));
+        }
+        Row::new(cells)
     };
-    let columns = ["setting", "here", "", "usual", "what it settles"];
+    let mut columns = vec!["setting", "here", "", "usual", "what it settles"];
+    columns.extend(has_house_rules.then_some("house rule"));
     Table {
         columns: columns.into_iter().map(Column::words).collect(),
         rows: settings.iter().map(row).collect(),

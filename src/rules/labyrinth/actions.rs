@@ -1,4 +1,4 @@
-//! What a player may do on a turn (clauses 4 to 6 and 11), and why something is not allowed.
+//! What a player may do on a turn (clauses 4 to 6, 11 and 13), and why something is not allowed.
 
 use std::fmt;
 
@@ -199,6 +199,11 @@ pub enum Refusal {
     /// `end-block=stay`.
     #[error("with end-block=stay the pawn on {0} may not leave the end block")]
     Stays(Cell),
+    /// Clause 13.
+    #[error(
+        "{0} is called to free the start block and can, so by clause 13 only an action that takes a pawn off it is allowed"
+    )]
+    MustFree(Player),
     /// Clause 11.
     #[error("only a player without any other action, or with a turn to lose, is skipped")]
     NotStuck,
@@ -211,6 +216,9 @@ impl Labyrinth {
             return Vec::new();
         }
         let mut actions = self.turns(position);
+        if self.must_free(position) {
+            actions.retain(|&action| self.frees(position, action));
+        }
         if actions.is_empty() {
             actions.push(Action::Skip);
         }
@@ -218,7 +226,7 @@ impl Labyrinth {
         actions
     }
 
-    /// Clause 4: slide one block, or move one pawn, or jump with one; nothing when the turn is to be lost.
+    /// Clause 4: slide one block, or move one pawn, or jump with one; nothing when the turn is to be lost. Clause 13 is left aside.
     pub fn turns(&self, setup: &Setup) -> Vec<Action> {
         let mover = setup.to_move;
         if setup.debts[mover] == Debt::NextTurn {
@@ -303,17 +311,21 @@ impl Labyrinth {
             return Err(Refusal::LosesTurn(mover));
         }
         match action {
-            Action::Slide { row, way } => self.may_slide(position, row, way),
+            Action::Slide { row, way } => self.may_slide(position, row, way)?,
             Action::Run { from, to } => {
                 self.may_take(position, from, to)?;
-                self.may_run(position, mover, from, to)
+                self.may_run(position, mover, from, to)?;
             }
             Action::Jump { from, to } => {
                 self.may_take(position, from, to)?;
-                self.may_jump(position, mover, from, to)
+                self.may_jump(position, mover, from, to)?;
             }
-            Action::Skip if self.is_skipped(position) => Ok(()),
-            Action::Skip => Err(Refusal::NotStuck),
+            Action::Skip if self.is_skipped(position) => {}
+            Action::Skip => return Err(Refusal::NotStuck),
+        }
+        match self.must_free(position) && !self.frees(position, action) {
+            true => Err(Refusal::MustFree(mover)),
+            false => Ok(()),
         }
     }
 

@@ -27,6 +27,7 @@ impl Refusal {
             Refusal::StraightFromStart(_) => Cited::Reading("entry"),
             Refusal::Stays(_) => Cited::Reading("end-block"),
             Refusal::NotStuck => Cited::Clause(11),
+            Refusal::MustFree(_) => Cited::Clause(13),
         }
     }
 }

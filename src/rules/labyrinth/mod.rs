@@ -6,6 +6,7 @@ mod actions;
 mod board;
 mod cited;
 mod diagram;
+mod freeing;
 mod moves;
 mod notation;
 mod outcome;

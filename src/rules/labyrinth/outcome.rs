@@ -10,12 +10,12 @@ impl Labyrinth {
         setup.count_on(player, self.end_block(player)) == usize::from(self.settings.pawns)
     }
 
-    /// Clause 10 with `refusal=claim`: the end block is full, and pawns of both players stand on it.
+    /// Clause 10 with `refusal=full-block`: the end block is full, and pawns of both players stand on it.
     pub fn may_claim(&self, setup: &Setup, player: Player) -> bool {
         let end = self.end_block(player);
         let (own, opposing) = (setup.count_on(player, end), setup.count_on(player.next(2), end));
         let full = own + opposing == usize::from(self.board().cells);
-        self.settings.refusal == RefusalRule::Claim && full && own > 0 && opposing > 0
+        self.settings.refusal == RefusalRule::FullBlock && full && own > 0 && opposing > 0
     }
 
     /// Whether either way of winning is there.

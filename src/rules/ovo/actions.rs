@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Cell, Egg, Face, Mark, Move, Ovo, Position, Way};
 use crate::rules::{Player, Rules};
-use crate::settings::ovo::{Home, Look, Seats, Stuck, WrongClaim};
+use crate::settings::ovo::{Hands, Home, Homeward, Look, Outward, Seats, Stuck, WrongClaim};
 
 /// One turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +60,58 @@ pub enum Refusal {
         /// Whose.
         owner: Player,
     },
+    /// `home=locked`.
+    #[error("the egg on {cell} lies in the camp of its owner, {owner}, and with home=locked nobody moves it")]
+    Locked {
+        /// Where.
+        cell: Cell,
+        /// Whose.
+        owner: Player,
+    },
+    /// `hands=owner`.
+    #[error("the egg on {cell} belongs to {owner}, and with hands=owner only its owner moves it face-down")]
+    OwnersOnly {
+        /// Where.
+        cell: Cell,
+        /// Whose.
+        owner: Player,
+    },
+    /// `homeward`.
+    #[error(
+        "the face-down egg on {from} is {before} from the camp of its owner, {owner}, and on {to} {after}, and homeward={homeward} wants it {}",
+        wanted(*homeward == Homeward::Closer)
+    )]
+    NotHomeward {
+        /// Where it is.
+        from: Cell,
+        /// Where it would go.
+        to: Cell,
+        /// Whose.
+        owner: Player,
+        /// Steps from home.
+        before: Steps,
+        /// Steps from home after the move.
+        after: Steps,
+        /// The setting.
+        homeward: Homeward,
+    },
+    /// `outward`.
+    #[error(
+        "the symbol-up egg on {from} is {before} from the nearest enemy camp, and on {to} {after}, and outward={outward} wants it {}",
+        wanted(*outward == Outward::Closer)
+    )]
+    NotOutward {
+        /// Where it is.
+        from: Cell,
+        /// Where it would go.
+        to: Cell,
+        /// Steps from the nearest enemy camp.
+        before: Steps,
+        /// The same after the move.
+        after: Steps,
+        /// The setting.
+        outward: Outward,
+    },
     /// `undo=frozen`.
     #[error("the egg on {0} has just been moved face-down, and undo=frozen keeps it where it is")]
     Frozen(Cell),
@@ -110,6 +162,21 @@ pub enum Refusal {
     NotStuck,
 }
 
+/// A number of steps, written out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Steps(pub u8);
+
+impl fmt::Display for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} step{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// What a rule about distances asks for.
+fn wanted(closer: bool) -> &'static str {
+    if closer { "closer after every move" } else { "never further away" }
+}
+
 impl Ovo {
     /// Every legal action, sorted.
     pub(super) fn legal_actions(&self, position: &Position) -> Vec<Action> {
@@ -133,7 +200,7 @@ impl Ovo {
         for (cell, egg) in position.grid.eggs() {
             if self.may_move(position, cell, egg).is_ok() {
                 let ends = self.destinations(position, cell).into_keys();
-                turns.extend(ends.filter(|step| self.may_return(position, *step).is_ok()).map(Action::Move));
+                turns.extend(ends.filter(|step| self.may_go(position, *step, egg).is_ok()).map(Action::Move));
             }
             if self.may_look(cell, egg).is_ok() {
                 turns.push(Action::Look(cell));
@@ -152,10 +219,52 @@ impl Ovo {
                 if position.mark == Mark::Frozen(cell) {
                     return Err(Refusal::Frozen(cell));
                 }
-                let safe = self.settings.home == Home::Safe && self.in_camp(egg.owner, cell) && egg.owner != mover;
-                if safe { Err(Refusal::Safe { cell, owner: egg.owner }) } else { Ok(()) }
+                let owner = egg.owner;
+                match (self.settings.home, self.in_camp(owner, cell)) {
+                    (Home::Locked, true) => return Err(Refusal::Locked { cell, owner }),
+                    (Home::Safe, true) if owner != mover => return Err(Refusal::Safe { cell, owner }),
+                    _ => {}
+                }
+                let foreign = self.settings.hands == Hands::Owner && owner != mover;
+                if foreign { Err(Refusal::OwnersOnly { cell, owner }) } else { Ok(()) }
             }
         }
+    }
+
+    /// Whether a house rule is against this move of an egg that may be moved.
+    pub fn may_go(&self, position: &Position, step: Move, egg: Egg) -> Result<(), Refusal> {
+        self.may_return(position, step)?;
+        match egg.face {
+            Face::Up => self.leads_outward(position, step, egg.owner),
+            Face::Down => self.leads_homeward(step, egg.owner),
+        }
+    }
+
+    /// `homeward`: what a move of a face-down egg does to its distance from its owner's camp, from the first to the last cell of the move.
+    pub fn leads_homeward(&self, step: Move, owner: Player) -> Result<(), Refusal> {
+        let Move { from, to, .. } = step;
+        let (before, after) = (Steps(self.steps_home(owner, from)), Steps(self.steps_home(owner, to)));
+        let homeward = self.settings.homeward;
+        let leads = match homeward {
+            Homeward::Free => true,
+            Homeward::NotAway => after <= before,
+            Homeward::Closer => after < before,
+        };
+        if leads { Ok(()) } else { Err(Refusal::NotHomeward { from, to, owner, before, after, homeward }) }
+    }
+
+    /// `outward`: what a move of an egg that sets out symbol-up does to its distance from the nearest enemy camp, whether it is flipped or not.
+    pub fn leads_outward(&self, position: &Position, step: Move, owner: Player) -> Result<(), Refusal> {
+        let Move { from, to, .. } = step;
+        let (before, after) =
+            (Steps(self.steps_out(position, owner, from)), Steps(self.steps_out(position, owner, to)));
+        let outward = self.settings.outward;
+        let leads = match outward {
+            Outward::Free => true,
+            Outward::NotBack => after <= before,
+            Outward::Closer => after < before,
+        };
+        if leads { Ok(()) } else { Err(Refusal::NotOutward { from, to, before, after, outward }) }
     }
 
     /// `undo=banned`: the egg that was moved last may not go back to the cell that it has left.
@@ -215,7 +324,8 @@ impl Ovo {
         let Move { from, to, way } = step;
         self.on_board(from)?;
         self.on_board(to)?;
-        self.may_move(position, from, position.grid[from].ok_or(Refusal::NoEgg(from))?)?;
+        let egg = position.grid[from].ok_or(Refusal::NoEgg(from))?;
+        self.may_move(position, from, egg)?;
         if from == to {
             return Err(Refusal::SameCell(from));
         }
@@ -228,7 +338,7 @@ impl Ovo {
                 Way::ThroughCamp => Refusal::NotThroughCamp { from, to },
             });
         }
-        self.may_return(position, step)
+        self.may_go(position, step, egg)
     }
 
     fn on_board(&self, cell: Cell) -> Result<(), Refusal> {

@@ -76,6 +76,11 @@ impl Cell {
         Cell { row: (index / width) as u8, column: (index % width) as u8 }
     }
 
+    /// The fewest steps in the eight directions to another cell of an empty board.
+    pub fn steps_to(self, other: Cell) -> u8 {
+        self.row.abs_diff(other.row).max(self.column.abs_diff(other.column))
+    }
+
     /// The cell after a turn of the whole board by 180 degrees.
     pub fn half_turned(self, board: Size) -> Cell {
         Cell { row: board.height - 1 - self.row, column: board.width - 1 - self.column }

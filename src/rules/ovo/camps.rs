@@ -43,6 +43,22 @@ impl Ovo {
         }
     }
 
+    /// `homeward`: the steps from a cell to the nearest cell of a player's camp; with two players they are rows.
+    pub fn steps_home(&self, owner: Player, cell: Cell) -> u8 {
+        self.steps_to_nearest(cell, |other| self.in_camp(owner, other))
+    }
+
+    /// `outward`: the steps from a cell to the nearest cell that flips a symbol-up egg of `owner`.
+    pub fn steps_out(&self, setup: &Setup, owner: Player, cell: Cell) -> u8 {
+        self.steps_to_nearest(cell, |other| self.flips(setup, owner, other))
+    }
+
+    fn steps_to_nearest(&self, from: Cell, wanted: impl Fn(Cell) -> bool) -> u8 {
+        let cells = Cell::all(self.settings.board).filter(|&cell| wanted(cell));
+        // Only a player who is left alone, and has won, has no camp to go to.
+        cells.map(|cell| from.steps_to(cell)).min().unwrap_or(0)
+    }
+
     /// The position before the first turn: all eggs symbol-up in their owners' camps, player 1 to move.
     pub(super) fn set_up(&self) -> Position {
         let mut grid = Grid::empty(self.settings.board);

@@ -1,8 +1,9 @@
 //! Which clause speaks of each refusal, event and ending.
 
-use super::{Action, Event, Mark, Ovo, Position, Refusal};
+use super::{Action, Event, Face, Mark, Move, Ovo, Position, Refusal};
 use crate::rules::Cited;
 use crate::rules::cited::once;
+use crate::settings::ovo::{Hands, Home, Homeward, Outward};
 
 impl Refusal {
     /// What forbids the action.
@@ -11,7 +12,10 @@ impl Refusal {
             Refusal::Over(_) => Cited::Clause(6),
             Refusal::OffBoard(_) => Cited::Clause(1),
             Refusal::NoEgg(_) | Refusal::NotYours { .. } | Refusal::NothingHidden(_) => Cited::Clause(3),
-            Refusal::Safe { .. } => Cited::Reading("home"),
+            Refusal::Safe { .. } | Refusal::Locked { .. } => Cited::Reading("home"),
+            Refusal::OwnersOnly { .. } => Cited::Reading("hands"),
+            Refusal::NotHomeward { .. } => Cited::Reading("homeward"),
+            Refusal::NotOutward { .. } => Cited::Reading("outward"),
             Refusal::Frozen(_) | Refusal::NoReturn { .. } => Cited::Reading("undo"),
             Refusal::Occupied(_) | Refusal::SameCell(_) | Refusal::OutOfReach { .. } => Cited::Clause(4),
             Refusal::NotThroughCamp { .. } => Cited::Reading("chain-flip"),
@@ -48,22 +52,42 @@ impl Ovo {
             Action::Move(step) => position.grid[step.from].is_some_and(|egg| egg.owner != position.to_move),
             _ => false,
         };
+        let house_rules = match action {
+            Action::Move(step) => self.house_rules_about(position, step),
+            _ => Vec::new(),
+        };
         let played = self.carry_out(position, action);
         let mark = (played.position.mark != Mark::None).then_some(Cited::Reading("undo"));
         let who = foreign.then_some(Cited::Clause(3));
-        once(who.into_iter().chain(played.events.iter().map(Event::cited)).chain(mark))
+        once(who.into_iter().chain(played.events.iter().map(Event::cited)).chain(house_rules).chain(mark))
+    }
+
+    /// The house rules that could be against a move of this egg, besides `undo`.
+    fn house_rules_about(&self, position: &Position, step: Move) -> Vec<Cited> {
+        let Some(egg) = position.grid[step.from] else { return Vec::new() };
+        let settings = &self.settings;
+        let down = egg.face == Face::Down;
+        let at_home = self.in_camp(egg.owner, step.from);
+        let rules = [
+            ("home", down && at_home && settings.home != Home::Open),
+            ("hands", down && settings.hands != Hands::Everybody),
+            ("homeward", down && settings.homeward != Homeward::Free),
+            ("outward", !down && settings.outward != Outward::Free),
+        ];
+        rules.into_iter().filter(|(_, matters)| *matters).map(|(key, _)| Cited::Reading(key)).collect()
     }
 
     /// What speaks of whether the game is over here.
     pub(super) fn ending_citations(&self, position: &Position) -> Vec<Cited> {
+        let need = (self.settings.need < self.settings.eggs).then_some(Cited::Reading("need"));
         if self.winner_by_elimination(position).is_some() {
             vec![Cited::Clause(7)]
         } else if self.winner_by_claim(position).is_some() {
-            vec![Cited::Clause(6), Cited::Reading("claim")]
+            [Cited::Clause(6), Cited::Reading("claim")].into_iter().chain(need).collect()
         } else if self.winner_by_stuck(position).is_some() {
             vec![Cited::Reading("stuck")]
         } else {
-            vec![Cited::Clause(6), Cited::Clause(9)]
+            [Cited::Clause(6), Cited::Clause(9)].into_iter().chain(need).collect()
         }
     }
 

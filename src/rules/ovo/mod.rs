@@ -17,7 +17,7 @@ use crate::rules::diagram::Diagram;
 use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::ovo::Settings;
 
-pub use actions::{Action, Refusal};
+pub use actions::{Action, Refusal, Steps};
 pub use board::{Cell, DIRECTIONS, Direction, Egg, Face, Grid};
 pub use moves::{Arrival, Hop, Move, Way};
 pub use play::Event;

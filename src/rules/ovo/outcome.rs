@@ -5,18 +5,16 @@ use crate::rules::{Player, Rules};
 use crate::settings::ovo::{Claim, Goal, Seats};
 
 impl Ovo {
-    /// Clause 6: a player whose eggs are all face-down and all in the own camp has finished. With
+    /// Clause 6: a player whose eggs are all face-down and all in the own camp has finished. With `need` fewer are enough. With
     /// `goal=flipped-eggs` only the face-down ones count, and there must be one.
     pub fn has_finished(&self, setup: &Setup, player: Player) -> bool {
-        let mut eggs = setup.grid.eggs_of(player).peekable();
+        let mut flipped = setup.grid.eggs_of(player).filter(|(_, egg)| egg.face == Face::Down).peekable();
         match self.settings.goal {
             Goal::AllEggs => {
-                eggs.peek().is_some() && eggs.all(|(cell, egg)| egg.face == Face::Down && self.in_camp(player, cell))
+                let home = flipped.filter(|(cell, _)| self.in_camp(player, *cell)).count();
+                home >= self.settings.need as usize
             }
-            Goal::FlippedEggs => {
-                let mut flipped = eggs.filter(|(_, egg)| egg.face == Face::Down).peekable();
-                flipped.peek().is_some() && flipped.all(|(cell, _)| self.in_camp(player, cell))
-            }
+            Goal::FlippedEggs => flipped.peek().is_some() && flipped.all(|(cell, _)| self.in_camp(player, cell)),
         }
     }
 
@@ -48,6 +46,7 @@ impl Ovo {
         match self.settings.claim {
             Claim::AfterMove => Some(before).filter(|&player| self.has_finished(position, player)),
             Claim::NextTurn => Some(mover).filter(|&player| self.has_finished(position, player)),
+            Claim::OwnTurn => [before, mover].into_iter().find(|&player| self.has_finished(position, player)),
             Claim::AnyTime => std::iter::once(before)
                 .chain(Player::all(self.players()))
                 .find(|&player| self.has_finished(position, player)),

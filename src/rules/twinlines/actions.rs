@@ -1,4 +1,4 @@
-//! What a player may do on a turn (clauses 2 to 4 and 6), and why something is not allowed.
+//! What a player may do on a turn (clauses 2 to 4 and 6, the first turn), and why something is not allowed.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Field, Manner, Play, Position, Setup, Side, Twinlines, Window};
 use crate::rules::{Outcome, Player, Rules};
-use crate::settings::twinlines::Scoring;
+use crate::settings::twinlines::{Opening, Scoring};
 
 /// One turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,20 +18,20 @@ pub enum Action {
         /// On the second board.
         two: Play,
     },
-    /// `scoring=after-each`: a tile on one board, then a tile on the other.
+    /// `scoring=after-each`: a tile on one board, then a tile on the other. `opening=one`: the one tile of the first turn.
     InTurn {
         /// The board that comes first.
         first: Side,
         /// On that board.
         play: Play,
-        /// On the other board, unless the first play has ended the game.
+        /// On the other board, unless the first play has ended the game or is the whole first turn.
         then: Option<Play>,
     },
     /// Do nothing, because nothing else is possible.
     Pass,
 }
 
-/// As in `a2,c1`; under `scoring=after-each` with the boards named, as in `2.c1,1.a2`; or `pass`.
+/// As in `a2,c1`; under `scoring=after-each` with the boards named, as in `2.c1,1.a2`; a tile alone as in `2.c1`; or `pass`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -148,6 +148,19 @@ pub enum Refusal {
     /// `scoring=after-each`: the first play ends the game.
     #[error("the tile on board {0} wins the game, so there is no other")]
     AlreadyWon(Side),
+    /// `opening=one`.
+    #[error("with opening=one the first turn of the game plays one tile only, written with its board as in 1.a2")]
+    FirstTurn,
+    /// `opening=one`: clause 2 closes a field whose colour the other board lacks.
+    #[error("{field} of board {side} has colour {colour}, which the other board lacks, so no tile is played there")]
+    OneSided {
+        /// Which board.
+        side: Side,
+        /// Where.
+        field: Field,
+        /// Its colour.
+        colour: char,
+    },
     /// Clause 6.
     #[error("only a player without a legal turn passes")]
     NotStuck,
@@ -184,9 +197,35 @@ impl Twinlines {
     /// Clauses 2 to 4: every turn that a player could play now.
     pub fn turns(&self, setup: &Setup, player: Player) -> Vec<Action> {
         match self.settings.scoring {
+            _ if self.opens_with_one(setup) => self.first_turns(setup, player),
             Scoring::AfterTurn => self.turns_scored_at_the_end(setup, player),
             Scoring::AfterEach => self.turns_scored_in_between(setup, player),
         }
+    }
+
+    /// `opening=one`: whether the turn is the first of the game, which plays one tile only. Both boards are empty and nobody has a point; that does
+    /// not come back, since tiles leave a board only for points.
+    pub fn opens_with_one(&self, setup: &Setup) -> bool {
+        let empty = setup.boards.iter().all(|grid| grid.tiles().next().is_none());
+        self.settings.opening == Opening::One && empty && setup.points.iter().all(|(_, &points)| points == 0)
+    }
+
+    /// `opening=one`: a tile on either board.
+    fn first_turns(&self, setup: &Setup, player: Player) -> Vec<Action> {
+        let mut turns = Vec::new();
+        for first in Side::BOTH {
+            let plays = self.plays(setup, player, first, Manner::Place).into_iter();
+            let plays = plays.filter(|play| self.may_open(first, play.to).is_ok());
+            turns.extend(plays.map(|play| Action::InTurn { first, play, then: None }));
+        }
+        turns
+    }
+
+    /// `opening=one`: the one tile lies on a colour that the other board has too.
+    pub fn may_open(&self, side: Side, field: Field) -> Result<(), Refusal> {
+        let colour = self.colour(side, field);
+        let mut others = Field::all(self.settings.board).map(|other| self.colour(side.other(), other));
+        if others.any(|other| other == colour) { Ok(()) } else { Err(Refusal::OneSided { side, field, colour }) }
     }
 
     /// Clause 6: whether a player could play at all.
@@ -246,6 +285,12 @@ impl Twinlines {
         match (action, self.settings.scoring) {
             (Action::Pass, _) if self.has_turn(position, player) => Err(Refusal::NotStuck),
             (Action::Pass, _) => Ok(()),
+            (Action::InTurn { first, play, then: None }, _) if self.opens_with_one(position) => {
+                self.may_play(position, player, first, play)?;
+                self.may_open(first, play.to)?;
+                self.legal_taking(position, player, first, play)
+            }
+            _ if self.opens_with_one(position) => Err(Refusal::FirstTurn),
             (Action::Both { one, two }, Scoring::AfterTurn) => self.legal_both(position, player, one, two),
             (Action::InTurn { first, play, then }, Scoring::AfterEach) => {
                 self.legal_in_turn(position, player, first, play, then)

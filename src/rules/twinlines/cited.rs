@@ -16,6 +16,8 @@ impl Refusal {
             Refusal::SourceColour { .. } => Cited::Reading("source"),
             Refusal::NoLine { .. } | Refusal::MustTake { .. } => Cited::Clause(4),
             Refusal::Form { .. } | Refusal::Unfinished(_) | Refusal::AlreadyWon(_) => Cited::Reading("scoring"),
+            Refusal::FirstTurn => Cited::Reading("opening"),
+            Refusal::OneSided { .. } => Cited::Clause(2),
             Refusal::NotStuck => Cited::Clause(6),
         }
     }
@@ -40,7 +42,10 @@ impl Twinlines {
     pub(super) fn citations(&self, position: &Position, action: Action) -> Vec<Cited> {
         match self.legal(position, action) {
             Err(refusal) => vec![refusal.cited()],
-            Ok(()) => once(self.carry_out(position, action).events.iter().map(Event::cited)),
+            Ok(()) => {
+                let first = self.opens_with_one(position).then_some(Cited::Reading("opening"));
+                once(self.carry_out(position, action).events.iter().map(Event::cited).chain(first))
+            }
         }
     }
 

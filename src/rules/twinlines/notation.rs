@@ -7,8 +7,8 @@
 //!
 //! A turn is what happens on the first board, a comma, and what happens on the second: `b2` a tile placed, `a1-b2` a tile
 //! shifted, and after either `:` and the two ends of the row that is taken off, as in `b2:a2-e2,a1-c3`. Under
-//! `scoring=after-each` the boards are named and stand in the order of play, `2.c1,1.a2`, and a first play that wins stands alone. `pass`
-//! is a pass.
+//! `scoring=after-each` the boards are named and are in the order of play, `2.c1,1.a2`, and a first play that wins is alone. So is the tile of the first
+//! turn under `opening=one`, `1.a2`. `pass` is a pass.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use super::{Action, Field, Grid, Play, Setup, Side, Twinlines, Window};
 use crate::rules::notation::Reader;
 use crate::rules::{ByPlayer, NotationError, Player, Rules};
 use crate::settings::size::Size;
-use crate::settings::twinlines::Scoring;
+use crate::settings::twinlines::{Opening, Scoring};
 
 /// The letter of a player's tiles.
 pub(super) fn tile(owner: Player) -> char {
@@ -161,20 +161,17 @@ impl Twinlines {
                 }
                 Action::Pass
             }
+            (Some('1' | '2'), Scoring::AfterTurn) if self.settings().opening == Opening::One => {
+                let (first, play) = read_named_play(reader, board)?;
+                Action::InTurn { first, play, then: None }
+            }
             (_, Scoring::AfterTurn) => {
                 let one = read_play(reader, board)?;
                 reader.expect(',', "a comma and what happens on the second board")?;
                 Action::Both { one, two: read_play(reader, board)? }
             }
             (_, Scoring::AfterEach) => {
-                let first = match reader.peek() {
-                    Some('1') => Side::One,
-                    Some('2') => Side::Two,
-                    _ => return Err(reader.unexpected("board 1 or 2")),
-                };
-                reader.take();
-                reader.expect('.', "`.` and what happens on the board")?;
-                let play = read_play(reader, board)?;
+                let (first, play) = read_named_play(reader, board)?;
                 let mut then = None;
                 if reader.skip(',') {
                     let other = first.other();
@@ -194,6 +191,17 @@ impl Twinlines {
 fn small(reader: &mut Reader, name: &str) -> Result<u8, NotationError> {
     let number = reader.number(name)?;
     u8::try_from(number).map_err(|_| reader.unfit(format!("{number} is too large for {name}")))
+}
+
+fn read_named_play(reader: &mut Reader, board: Size) -> Result<(Side, Play), NotationError> {
+    let side = match reader.peek() {
+        Some('1') => Side::One,
+        Some('2') => Side::Two,
+        _ => return Err(reader.unexpected("board 1 or 2")),
+    };
+    reader.take();
+    reader.expect('.', "`.` and what happens on the board")?;
+    Ok((side, read_play(reader, board)?))
 }
 
 fn read_play(reader: &mut Reader, board: Size) -> Result<Play, NotationError> {

@@ -99,6 +99,8 @@ pub(super) fn kinds(events: &[Event]) -> Vec<&'static str> {
         (2, _) => "place-place",
         (1, 1) => "place-shift",
         (0, 2) => "shift-shift",
+        // A single tile wins the game or is the whole first turn.
+        (1, _) if count(|event| matches!(event, Event::Win(_))) == 0 => "opening",
         (1, _) => "place-only",
         (_, _) => "shift-only",
     }];

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
-use super::{Entry, Given, Key, Preset, Schema, SettingError};
+use super::{Entry, Former, Given, Key, Preset, Renamed, Schema, SettingError};
 
 pub use board::{BUILT_IN, Board, Edge, Owner, Slider};
 pub use file::{BoardError, CELLS, MOST_CELLS, RANGE, SLIDERS};
@@ -25,15 +25,17 @@ pub enum Distance {
     Full,
 }
 
-/// Whether an opponent who does not leave the start block can be made to lose by it.
+/// What becomes of a player who does not free the start block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 pub enum RefusalRule {
-    /// It has no consequence.
+    /// A player who is called to free it, and can, must.
     #[default]
-    Ignore,
+    MustFree,
     /// A full end block, with pawns of both players on it, wins.
-    Claim,
+    FullBlock,
+    /// Nothing.
+    Ignore,
 }
 
 /// When the centre block may not be slid.
@@ -194,8 +196,8 @@ impl Schema for Settings {
         },
         Key {
             name: "refusal",
-            values: "ignore, claim",
-            about: "whether a full end block with pawns of both players on it wins for whoever has just moved there",
+            values: "must-free, full-block, ignore",
+            about: "a player whose full start block the other waits for must free it if possible; a full end block with pawns of both players wins for the player who has just moved; neither",
         },
         Key {
             name: "centre",
@@ -228,14 +230,16 @@ impl Schema for Settings {
         Preset {
             name: "classic9",
             words: &[("board", "classic9")],
-            about: "nine sliders of five cells, five pawns each; the walls are reconstructed",
+            about: "nine sliders of five cells, five pawns each; the walls are reconstructed, that is ours: no source shows them",
         },
         Preset {
             name: "classic7",
             words: &[("board", "classic7")],
-            about: "seven sliders of five cells, five pawns each; the walls are reconstructed",
+            about: "seven sliders of five cells, five pawns each; the walls are reconstructed, that is ours: no source shows them",
         },
     ];
+    const FORMER: &'static [Former] = &[Former { key: "refusal", default: "ignore" }];
+    const RENAMED: &'static [Renamed] = &[Renamed { key: "refusal", old: "claim", new: "full-block" }];
 
     fn read(given: &mut Given) -> Result<Settings, SettingError> {
         let board = read_board(given)?;
@@ -280,7 +284,7 @@ fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
 }
 
 fn read_board(given: &Given) -> Result<NamedBoard, SettingError> {
-    let given = given.get("board").unwrap_or(DEFAULT_BOARD);
+    let given = given.text("board").unwrap_or(DEFAULT_BOARD);
     let (name, wanted) = unpinned(given);
     let name = name.to_owned();
     let bad = |reason: String| SettingError::BadFile { key: "board", given: name.clone(), reason };

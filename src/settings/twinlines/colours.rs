@@ -152,7 +152,7 @@ impl Colours {
 
     /// Reads the setting `colours` for boards of a size that is already known.
     pub(super) fn read(given: &Given, board: Size) -> Result<Colours, SettingError> {
-        match given.get(KEY) {
+        match given.text(KEY) {
             None => Colours::usual(board).ok_or_else(|| {
                 given.refuse(
                     KEY,

@@ -79,6 +79,17 @@ pub enum Score {
     Optional,
 }
 
+/// How many tiles the first turn of the game plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Opening {
+    /// One on each board, as every turn.
+    #[default]
+    Two,
+    /// One, on either board.
+    One,
+}
+
 /// A checked variant of Twinlines.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Settings {
@@ -106,6 +117,8 @@ pub struct Settings {
     pub source: Source,
     /// See [`Score`].
     pub score: Score,
+    /// See [`Opening`].
+    pub opening: Opening,
 }
 
 impl Schema for Settings {
@@ -157,6 +170,11 @@ impl Schema for Settings {
             about: "a tile is shifted from any field; only from one of the colour that it goes to",
         },
         Key { name: "score", values: "forced, optional", about: "a line must be taken off; may be left" },
+        Key {
+            name: "opening",
+            values: "two, one",
+            about: "the first turn of the game plays two tiles as every other; a house rule: one tile, on either board",
+        },
     ];
     const PRESETS: &'static [Preset] = &[
         Preset {
@@ -200,6 +218,7 @@ impl Schema for Settings {
             shift: given.choice("shift", Shift::default())?,
             source: given.choice("source", Source::default())?,
             score: given.choice("score", Score::default())?,
+            opening: given.choice("opening", Opening::default())?,
         })
     }
 
@@ -217,6 +236,7 @@ impl Schema for Settings {
             entry("shift", self.shift, Shift::default()),
             entry("source", self.source, Source::default()),
             entry("score", self.score, Score::default()),
+            entry("opening", self.opening, Opening::default()),
         ];
         if removal_applies(self.players, self.line) {
             entries.insert(8, entry("removal", self.removal, Removal::default()));
@@ -247,7 +267,8 @@ impl Settings {
         // Boards without end: what tiles alone allow.
         let most = self.alone([u8::MAX; 2]).most_points();
         if most == 0 {
-            let needed = 2 * self.line - 1;
+            let scores = |&tiles: &u8| Settings { tiles, ..self.clone() }.alone([u8::MAX; 2]).most_points() > 0;
+            let needed = (self.tiles..=u8::MAX).find(scores).unwrap_or(u8::MAX);
             warnings.push(format!(
                 "tiles={} is too few ever to make a line of {}, so nobody can win; it takes {needed}",
                 self.tiles, self.line

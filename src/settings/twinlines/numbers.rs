@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Scoring, Settings, Shift, Source};
+use super::{Opening, Scoring, Settings, Shift, Source};
 
 /// What one player has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -62,6 +62,15 @@ impl Settings {
         }
     }
 
+    /// What the first turn of the game leaves when it plays one tile only, on boards with so much room; nothing where it plays two.
+    pub fn openings_in_numbers(&self, room: [u8; 2]) -> Vec<(Counted, Tally)> {
+        let sides = match self.opening {
+            Opening::Two => 0..0,
+            Opening::One => 0..2,
+        };
+        sides.flat_map(|side| self.plays_in_numbers(Tally::default(), side, true, room)).collect()
+    }
+
     /// What a player can have after a turn, on boards with so much room for more tiles.
     pub fn turns_in_numbers(&self, before: Tally, room: [u8; 2]) -> Vec<(Counted, Tally)> {
         let mut turns = Vec::new();
@@ -111,6 +120,10 @@ impl Settings {
     pub fn alone(&self, fields: [u8; 2]) -> Alone {
         let mut found = Alone::default();
         let mut open = vec![Tally::default()];
+        for (turn, after) in self.openings_in_numbers(fields) {
+            found.turns.insert(turn);
+            open.push(after);
+        }
         while let Some(tally) = open.pop() {
             if !found.tallies.insert(tally) || tally.points >= self.goal {
                 continue;

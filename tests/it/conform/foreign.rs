@@ -21,11 +21,21 @@ fn ovo_in_python_conforms_on_every_position_of_small_boards() {
         "board=2x3 eggs=1 undo=frozen",
         "board=2x3 eggs=2 home=safe",
         "board=2x3 eggs=2 goal=flipped-eggs",
+        "board=2x3 eggs=2 home=locked",
+        "board=2x3 eggs=2 hands=owner",
+        "board=2x3 eggs=2 homeward=not-away",
+        "board=2x3 eggs=2 homeward=closer look=none",
+        "board=2x3 eggs=2 outward=not-back",
+        "board=2x3 eggs=2 outward=closer stuck=loses look=none",
+        "board=2x3 eggs=2 need=1",
+        "board=3x3 eggs=1 homeward=closer outward=closer",
         "board=2x2 eggs=2",
         // Nobody can begin.
         "board=2x2 eggs=2 stuck=loses look=none",
         "board=2x3 eggs=1 wrong-claim=allowed",
         "players=4 board=2x2 camp=1 eggs=1",
+        "players=4 board=2x2 camp=1 eggs=1 claim=own-turn wrong-claim=allowed",
+        "players=4 board=2x2 camp=1 eggs=1 homeward=not-away outward=not-back wrong-claim=allowed dead-camp=neutral",
     ] {
         let text = format!("ovo {settings}");
         let report = all(&mut child(OVO), &text);
@@ -49,6 +59,11 @@ fn ovo_in_python_conforms_on_random_games_of_the_published_board() {
         "ovo board=3x3 eggs=3 chain-flip=continue",
         "ovo board=3x3 eggs=3 chain=single undo=frozen",
         "ovo board=4x5 eggs=4 jump=orthogonal chain=straight",
+        "ovo homeward=not-away outward=closer need=4",
+        "ovo board=4x4 eggs=3 home=locked homeward=closer chain-flip=continue outward=not-back undo=banned",
+        "ovo board=4x4 eggs=4 hands=owner look=none undo=frozen",
+        "ovo players=4 claim=own-turn need=2 homeward=not-away outward=not-back",
+        "ovo players=4 board=4x4 eggs=2 need=1 outward=closer wrong-claim=allowed dead-camp=neutral hands=owner",
     ] {
         let report = walks(&mut child(OVO), text, 2, 60);
         assert!(conforms(&report, text) > 20, "{text}");
@@ -68,6 +83,9 @@ fn twinlines_in_javascript_conforms_on_every_position_of_small_boards() {
         "board=2x2 line=2 goal=2 tiles=3 shift=adjacent source=same-colour stuck=draw",
         "board=2x2 line=2 goal=2 tiles=2 players=3",
         "board=3x2 colours=ABAABC,ABCBAA line=2 goal=1 tiles=3",
+        "board=2x2 line=2 goal=2 tiles=3 opening=one",
+        "board=3x2 colours=ABAABC,ABCBAD line=2 goal=1 tiles=3 opening=one scoring=after-each",
+        "board=2x2 line=2 goal=2 tiles=2 players=3 opening=one",
     ] {
         let text = format!("twinlines {settings}");
         let report = all(&mut child(TWINLINES), &text);
@@ -96,8 +114,13 @@ fn labyrinth_in_perl_conforms_on_every_position_of_small_boards() {
         "board=tests/data/labyrinth/still.toml",
         "board=tests/data/labyrinth/trap.toml",
         "board=tests/data/labyrinth/trap.toml distance=full after-jump=lose-next centre=anyone-last",
-        "board=tests/data/labyrinth/mirror.toml carry=own overhang=blocked refusal=claim",
+        "board=tests/data/labyrinth/mirror.toml carry=own overhang=blocked refusal=full-block",
         "board=tests/data/labyrinth/stuck.toml",
+        "board=tests/data/labyrinth/call.toml",
+        "board=tests/data/labyrinth/call.toml refusal=full-block",
+        "board=tests/data/labyrinth/call.toml refusal=ignore",
+        "board=tests/data/labyrinth/call.toml after-jump=lose-next distance=full entry=all-on-sliders",
+        "board=tests/data/labyrinth/still.toml refusal=ignore",
     ] {
         let text = format!("labyrinth {settings}");
         let report = all(&mut child(LABYRINTH), &text);
@@ -150,9 +173,17 @@ const OVO_MISTAKES: &[Case] = &[
     case("two-eggs", "ovo board=2x4 eggs=2", 2, "actions", "clause 4", None),
     case("flip-at-end", "ovo board=3x3 eggs=3", 3, "actions", "reading `chain-flip`", Some("chain-flip=last-cell")),
     case("no-claim", "ovo board=2x3 eggs=2", 6, "outcome", "clause 6", None),
+    case("own-camp-attracts", "ovo board=3x3 eggs=3 outward=closer", 0, "actions", "reading `outward`", None),
+    case("flip-goes-home", "ovo board=3x3 eggs=3 homeward=not-away", 1, "actions", "clause 5", None),
+    case("any-hands", "ovo board=3x3 eggs=3 hands=owner", 2, "actions", "reading `hands`", Some("hands=everybody")),
+    case("home-of-mover", "ovo board=3x3 eggs=3 homeward=not-away", 2, "actions", "reading `homeward`", None),
+    case("locked-slides", "ovo board=3x3 eggs=3 home=locked", 4, "actions", "reading `home`", None),
+    case("all-needed", "ovo board=2x3 eggs=2 need=1", 4, "outcome", "reading `need`", Some("need=2")),
 ];
 
 const SMALL: &str = "twinlines board=2x2 line=2 goal=2 tiles=4";
+
+const ONE_TILE: &str = "twinlines board=2x2 line=2 goal=2 tiles=4 opening=one";
 
 /// With lines of two, the second tile of a player on a board can make one: two plies come before it.
 const TWINLINES_MISTAKES: &[Case] = &[
@@ -165,6 +196,7 @@ const TWINLINES_MISTAKES: &[Case] = &[
     case("lines-stay", SMALL, 2, "successor", "clause 4", None),
     // On positions that can be reached this is the same as a goal that is further away.
     case("no-goal", SMALL, 3, "outcome", "clause 5", Some("goal=3")),
+    case("opens-with-two", ONE_TILE, 0, "actions", "reading `opening`", Some("opening=two")),
     case("new-tile-only", "twinlines board=2x2 line=2 goal=2 tiles=6 score=optional", 4, "actions", "clause 4", None),
 ];
 
@@ -180,6 +212,7 @@ const LABYRINTH_MISTAKES: &[Case] = &[
     case("pawns-stay", "labyrinth board=small3x3 pawns=2", 2, "successor", "clause 5", None),
     case("come-back", RACE, 2, "actions", "clause 9", None),
     case("early-entry", RACE, 3, "actions", "clause 9", None),
+    case("stay-home", RACE, 3, "actions", "clause 13", Some("refusal=ignore")),
 ];
 
 fn check(engine: &str, cases: &[Case]) {

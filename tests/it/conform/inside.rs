@@ -14,6 +14,8 @@ fn our_packed_engines_conform_on_every_position() {
         ("ovo players=4 board=2x2 camp=1 eggs=1 wrong-claim=allowed dead-camp=neutral", None),
         ("twinlines board=2x2 line=2 goal=2 tiles=4", None),
         ("twinlines board=2x2 line=2 goal=2 tiles=4 scoring=after-each stuck=most-points", None),
+        ("twinlines board=2x2 line=2 goal=2 tiles=4 opening=one", None),
+        ("labyrinth board=tests/data/labyrinth/call.toml", None),
         ("labyrinth board=tests/data/labyrinth/mirror.toml", None),
         ("labyrinth board=tests/data/labyrinth/trap.toml centre=anyone-last after-jump=lose-next carry=own", None),
     ] {
@@ -63,9 +65,19 @@ fn a_setting_that_explains_everything_is_guessed() {
         ("ovo board=3x3 eggs=3", "undo=banned"),
         ("ovo board=3x3 eggs=3", "jump=orthogonal"),
         ("ovo board=3x3 eggs=2 home=safe", "home=open"),
+        ("ovo board=3x3 eggs=2", "home=locked"),
+        ("ovo board=3x3 eggs=2", "hands=owner"),
+        ("ovo board=3x3 eggs=2 homeward=not-away", "homeward=closer"),
+        ("ovo board=3x3 eggs=2", "outward=not-back"),
+        ("ovo board=3x3 eggs=3", "need=2"),
         ("twinlines board=2x2 line=2 goal=2 tiles=4", "score=optional"),
         ("labyrinth board=small3x2", "distance=full"),
         ("labyrinth board=small3x2", "carry=empty"),
+        ("labyrinth board=small3x2 pawns=2", "refusal=ignore"),
+        ("labyrinth board=tests/data/labyrinth/call.toml", "refusal=full-block"),
+        ("labyrinth board=tests/data/labyrinth/call.toml refusal=ignore", "refusal=must-free"),
+        ("twinlines board=2x2 line=2 goal=2 tiles=4", "opening=one"),
+        ("twinlines board=2x2 line=2 goal=2 tiles=4 opening=one", "opening=two"),
     ] {
         let (key, value) = change.split_once('=').unwrap_or_default();
         let key = variant(text).entries().into_iter().find(|entry| entry.key == key).map(|entry| entry.key);

@@ -20,6 +20,10 @@ const GAMES: &[&[&str]] = &[
         "ovo board=2x3 eggs=2",
         "ovo board=2x4 eggs=2",
         "ovo board=2x2 eggs=2",
+        "ovo board=3x3 eggs=2 home=locked",
+        "ovo board=3x3 eggs=2 hands=owner need=1",
+        "ovo board=3x3 eggs=2 homeward=not-away outward=not-back",
+        "ovo players=4 board=3x3 camp=1 eggs=1 outward=closer wrong-claim=allowed dead-camp=neutral",
     ],
     &[
         "twinlines board=2x2 line=2 goal=2 tiles=4",
@@ -40,8 +44,8 @@ const SOURCE: Source = Source { breadth: 2000, games: 8, plies: 100, seed: 1 };
 #[test]
 fn every_mutant_is_shown_wrong_by_a_position() {
     for texts in GAMES {
-        let mut alive: BTreeSet<String> =
-            of_clauses(&variant(texts[0])).into_iter().map(|mutant| mutant.name).collect();
+        let names = texts.iter().flat_map(|text| of_clauses(&variant(text))).map(|mutant| mutant.name);
+        let mut alive: BTreeSet<String> = names.collect();
         for text in *texts {
             let referee = Referee::new(&variant(text)).unwrap();
             let pool = Pool::new(&referee, SOURCE).unwrap();
@@ -72,18 +76,34 @@ fn every_clause_of_every_document_has_a_mutant_or_a_reason() {
     }
 }
 
+#[test]
+fn every_house_rule_that_forbids_moves_or_ends_games_has_a_mutant() {
+    let all = GAMES[0].iter().flat_map(|text| of_clauses(&variant(text)));
+    let lacking: BTreeSet<Cited> = all.map(|mutant| mutant.cited).collect();
+    for rule in variant("ovo").game().house_rules {
+        // Those who do not know looks, or remember what was moved, are mutants of clauses and of settings.
+        if !["look", "undo"].contains(&rule.key) {
+            assert!(lacking.contains(&Cited::Reading(rule.key)), "{} has no mutant", rule.key);
+        }
+    }
+    let usual: Vec<Cited> = of_clauses(&variant("ovo")).into_iter().map(|mutant| mutant.cited).collect();
+    assert!(usual.iter().all(|cited| matches!(cited, Cited::Clause(_))), "{usual:?}");
+}
+
 fn as_engine(mutant: Mutant) -> InProcess {
     let engine = Mutex::new(Some(mutant.engine));
     InProcess::new(mutant.name, move |_| engine.lock().ok().and_then(|mut slot| slot.take()).ok_or_else(String::new))
 }
 
 /// What a mutant does wrong is seen elsewhere than in the clause that it lacks: as a flip too few, a way that is not there, a face.
-const SEEN_ELSEWHERE: &[&str] = &["narrow-camp", "look-turns-up", "offsets-ignored"];
+const SEEN_ELSEWHERE: &[&str] = &["narrow-camp", "look-turns-up", "offsets-ignored", "flips-led-home"];
 
 #[test]
 fn the_check_names_the_clause_that_a_mutant_lacks() {
     for text in [
         "ovo board=3x3 eggs=2 wrong-claim=allowed",
+        "ovo board=3x3 eggs=2 home=locked hands=owner need=1",
+        "ovo board=3x3 eggs=2 homeward=not-away outward=closer",
         "twinlines board=2x2 line=2 goal=2 tiles=4",
         "labyrinth board=small3x2 pawns=1",
     ] {

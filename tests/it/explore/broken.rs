@@ -160,6 +160,43 @@ fn a_missing_chain_is_missed() {
     assert_eq!(refuted(&without, &right), vec![("chain", None)]);
 }
 
+/// An engine that lacks a house rule, before the claims of one that has it, with the length of the line that shows it.
+#[test]
+fn an_engine_without_a_house_rule_is_refuted() {
+    let cases = [
+        ("home=safe", "safe-at-home", 5),
+        ("home=locked", "locked-at-home", 4),
+        ("hands=owner", "own-hands", 3),
+        ("homeward=not-away", "never-away-from-home", 4),
+        ("homeward=closer", "always-closer-to-home", 4),
+        ("outward=not-back", "never-back", 3),
+        ("outward=closer", "always-closer-to-a-camp", 3),
+        ("need=2", "finished-is-over", 7),
+    ];
+    let found = cases.map(|(rule, claim, _)| {
+        let right = Ovo::new(&settings(&format!("ovo board=3x3 eggs=3 {rule}")));
+        let without = Ovo::<2, u64>::new(&settings("ovo board=3x3 eggs=3"));
+        let failed = refuted(&without, &right);
+        let line = failed.iter().find(|(name, _)| *name == claim).and_then(|(_, line)| line.clone());
+        let line = line.unwrap_or_else(|| panic!("{rule}: {failed:?}"));
+        (rule, claim, line.split_whitespace().count())
+    });
+    assert_eq!(found, cases);
+}
+
+#[test]
+fn an_engine_that_is_stricter_than_a_house_rule_is_missed_something() {
+    for (rule, stricter, claim) in [
+        ("homeward=not-away", "homeward=closer", "sideways-face-down"),
+        ("outward=not-back", "outward=closer", "sideways-symbol-up"),
+    ] {
+        let right = Ovo::new(&settings(&format!("ovo board=3x3 eggs=3 {rule}")));
+        let other = Ovo::<2, u64>::new(&settings(&format!("ovo board=3x3 eggs=3 {stricter}")));
+        let failed = refuted(&other, &right);
+        assert!(failed.contains(&(claim, None)), "{rule}: {failed:?}");
+    }
+}
+
 #[test]
 fn a_look_that_keeps_the_turn_is_refuted_by_the_first_look() {
     let failed = refuted_by(Fault::LookKeepsTheTurn, "ovo board=3x3 eggs=3");

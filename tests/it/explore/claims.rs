@@ -43,6 +43,15 @@ fn all_claims_hold_on_three_by_three() {
         "jump=orthogonal",
         "goal=flipped-eggs",
         "wrong-claim=allowed",
+        "home=locked",
+        "hands=owner",
+        "hands=owner look=none",
+        "homeward=not-away",
+        "homeward=closer",
+        "outward=not-back",
+        "outward=closer",
+        "homeward=closer outward=closer look=none",
+        "need=2",
     ] {
         let eggs = if settings == "undo=banned" { 2 } else { 3 };
         for symmetry in [Symmetry::Off, Symmetry::On] {
@@ -54,7 +63,16 @@ fn all_claims_hold_on_three_by_three() {
 
 #[test]
 fn four_players_keep_their_claims() {
-    for settings in ["", "wrong-claim=allowed", "wrong-claim=allowed dead-camp=neutral"] {
+    for settings in [
+        "",
+        "claim=own-turn",
+        "claim=own-turn wrong-claim=allowed",
+        "wrong-claim=allowed",
+        "wrong-claim=allowed dead-camp=neutral",
+        "wrong-claim=allowed dead-camp=neutral outward=not-back homeward=not-away",
+        "home=locked outward=closer",
+        "hands=owner",
+    ] {
         let variant = format!("ovo players=4 board=3x3 camp=1 eggs=1 {settings}");
         let failed = failures(&variant, Symmetry::Off);
         assert!(failed.iter().all(|name| ["three-hops", "flip-in-mid-chain"].contains(name)), "{variant}: {failed:?}");

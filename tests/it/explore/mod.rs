@@ -135,6 +135,7 @@ fn predictions_bound_what_is_found() {
         "board=3x3 eggs=3",
         "board=3x3 eggs=2 undo=banned",
         "board=3x3 eggs=1 undo=frozen wrong-claim=allowed",
+        "board=3x3 eggs=3 need=2 homeward=not-away outward=closer",
         "players=4 board=3x3 camp=1 eggs=1",
         "players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed dead-camp=neutral",
     ] {

@@ -225,10 +225,18 @@ fn boards_are_equal_by_content() {
 #[test]
 fn a_pinned_variant_holds_on_to_its_board() {
     let pinned = |words: &str| format!("labyrinth {words}").parse::<Variant>().unwrap().pinned();
-    assert_eq!(pinned("board=small3x3 pawns=1"), "labyrinth board=small3x3 pawns=1");
+    let defaults = |pawns: u8, carry: &str| {
+        format!(
+            "pawns={pawns} distance=any refusal=must-free centre=opponent-last after-jump=turn-ends entry=others-left end-block=may-leave carry={carry} overhang=usable"
+        )
+    };
+    assert_eq!(pinned("board=small3x3 pawns=1"), format!("labyrinth board=small3x3 {}", defaults(1, "all")));
     let text = pinned("board=tests/data/labyrinth/open.toml carry=own");
     let checksum = text.strip_prefix("labyrinth board=tests/data/labyrinth/open.toml#").unwrap();
-    assert_eq!(checksum.split_once(' ').map(|(digits, rest)| (digits.len(), rest)), Some((8, "carry=own")));
+    assert_eq!(
+        checksum.split_once(' ').map(|(digits, rest)| (digits.len(), rest)),
+        Some((8, defaults(2, "own").as_str()))
+    );
     let read: Variant = text.parse().unwrap();
     assert_eq!(read.to_string(), "labyrinth board=tests/data/labyrinth/open.toml carry=own");
     assert_eq!(read.pinned(), text);

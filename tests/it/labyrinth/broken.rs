@@ -238,15 +238,19 @@ fn an_engine_of_other_settings_is_caught() {
         ("pawns=1", "distance=full", "full-distance"),
         ("pawns=2", "entry=all-on-sliders", "entry"),
         ("pawns=2", "end-block=stay", "stay"),
-        ("pawns=2", "refusal=claim", "refusal-loses"),
+        ("pawns=2", "refusal=full-block", "refusal-loses"),
+        ("pawns=2 refusal=ignore", "refusal=must-free", "called-players-free"),
+        ("pawns=2 refusal=full-block", "refusal=ignore", "refusal-goes-on"),
     ];
     for (pawns, setting, claim) in cases {
-        let base = format!("board=small3x2 {pawns}");
-        let failed = refuted_by(&base, &format!("{base} {setting}"));
+        let (played, base) = (format!("board=small3x2 {pawns}"), format!("board=small3x2 {}", &pawns[..7]));
+        let failed = refuted_by(&played, &format!("{base} {setting}"));
         let names: Vec<_> = failed.iter().map(|(name, _)| *name).collect();
         assert!(names.contains(&claim), "{setting}: {failed:?}");
     }
-    assert_eq!(refuted_by(&format!("{base} refusal=claim"), base), [("refusal-goes-on", None)]);
+    let ignored = format!("{base} refusal=ignore");
+    assert_eq!(refuted_by(&format!("{base} refusal=full-block"), &ignored), [("refusal-goes-on", None)]);
+    assert_eq!(refuted_by(&ignored, base), [("called-players-free", Some(4))]);
 }
 
 #[test]

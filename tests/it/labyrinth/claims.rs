@@ -57,8 +57,9 @@ fn every_kind_of_action_is_found_on_a_shortest_line() {
     let kinds =
         ["slide", "centre", "carry-a-pawn", "run", "jump", "enter", "win", "win-of-player-1", "win-of-player-2"];
     assert_eq!(lengths("board=small3x2 pawns=2", &kinds), [1, 1, 2, 1, 3, 4, 9, 9, 10]);
-    assert_eq!(lengths("board=small3x2 pawns=2", &["refusal-goes-on"]), [5]);
-    assert_eq!(lengths("board=small3x2 pawns=2 refusal=claim", &["claim", "win"]), [4, 4]);
+    assert_eq!(lengths("board=small3x2 pawns=2", &["called"]), [4]);
+    assert_eq!(lengths("board=small3x2 pawns=2 refusal=ignore", &["refusal-goes-on"]), [5]);
+    assert_eq!(lengths("board=small3x2 pawns=2 refusal=full-block", &["claim", "win"]), [4, 4]);
     assert_eq!(lengths("board=small3x2 pawns=2 after-jump=lose-next", &["jump", "lost-turn"]), [3, 5]);
 }
 

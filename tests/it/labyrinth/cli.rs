@@ -26,6 +26,13 @@ fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{args:?}: {error}"))
 }
 
+/// The same for a command that may say something beside.
+#[track_caller]
+fn json_aside(args: &[&str]) -> serde_json::Value {
+    let (text, _) = said(&[args, &["--format", "json"]].concat());
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{args:?}: {error}"))
+}
+
 /// The one sentence with which a command is refused, and its exit code.
 #[track_caller]
 fn refused(args: &[&str]) -> (String, Option<i32>) {
@@ -154,21 +161,91 @@ fn counts_and_bounds_are_printed() {
     });
     assert_eq!(explored["by_kind"], kinds);
     let checked = json(&["check", "labyrinth", "board=small3x2", "pawns=2", "--symmetry", "on"]);
-    assert_eq!((checked["failed"].as_u64(), checked["positions"].as_u64()), (Some(0), Some(53_826)));
+    assert_eq!((checked["failed"].as_u64(), checked["positions"].as_u64()), (Some(0), Some(50_854)));
     let perft = json(&["perft", "labyrinth", "classic7", "--depth", "3", "--engine", "literal"]);
     assert_eq!(perft["counts"], serde_json::json!([12, 139, 1575]));
     let rules = json(&["rules", "labyrinth"]);
-    assert_eq!(rules["clauses"].as_array().map(Vec::len), Some(12));
+    assert_eq!(rules["clauses"].as_array().map(Vec::len), Some(13));
+}
+
+#[test]
+fn what_a_called_player_may_do_is_shown() {
+    let called = "5/BBBBB/5/5/5/5/5/5/5/5/RRRRR 1";
+    let (text, _) = said(&["show", "labyrinth", "classic9", "--position", called]);
+    let (_, listed) = text.split_once("5 legal actions\n").unwrap_or_else(|| panic!("{text}"));
+    let actions: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(actions, ["a0-a1", "c0-c1", "e0-e1", "e0-e2", "e0-e3"]);
+    let (message, code) = refused(&["show", "labyrinth", "classic9", "--position", called, "--play", "1<"]);
+    assert!(message.contains("player 1 is called to free the start block and can, so by clause 13 only"), "{message}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn the_old_name_of_a_value_is_read_with_a_word_about_the_new_one() {
+    let words = ["board=small3x2", "pawns=2", "refusal=claim"];
+    let (text, aside) = said(&[&["solve", "labyrinth"], &words[..]].concat());
+    assert!(text.starts_with("labyrinth board=small3x2 pawns=2 refusal=full-block\n"), "{text}");
+    let told = "refusal=claim has a new name, refusal=full-block, and means the same";
+    assert_eq!(aside, format!("gamut: warning: {told}\n"));
+    assert!(said(&["show", "labyrinth", "board=small3x2", "refusal=full-block"]).1.is_empty());
+    let table = "tests/data/tables/labyrinth-claim.gtb";
+    assert_eq!(said(&["probe", table]).1, format!("gamut: warning: {table}: {told}\n"));
+    let study = Folder::new("claim");
+    let text = "title = \"t\"\nquestion = \"q\"\nabout = \"a\"\nanswer = \"{board=small3x2 refusal=claim: size.positions}\"\ngame = \"labyrinth\"\nmeasures = [\"start\"]\n\n[[grid]]\nboard = \"small3x2\"\nrefusal = \"claim\"\n";
+    let file = study.write("01-claim.toml", text);
+    let out = study.0.to_str().unwrap();
+    let (text, aside) = said(&["study", &file, "--out", out, "--work", &format!("{out}/work")]);
+    assert!(aside.contains(&format!("01-claim.toml, line 10, `refusal`: {told}")), "{aside}");
+    assert!(text.contains("6504") || text.contains("6,504"), "{text}");
+}
+
+/// Tables that were written when `refusal=ignore` was the default and defaults were left out.
+#[test]
+fn tables_of_earlier_times_keep_their_meaning() {
+    let values = |table: &str, positions: u64, won: usize| {
+        let verified = json_aside(&["verify", table]);
+        assert_eq!((verified["sound"].as_bool(), verified["positions"].as_u64()), (Some(true), Some(positions)));
+        let listed = json_aside(&["list", table, "--value", "win", "--limit", "0"]);
+        assert_eq!(listed["count"].as_u64(), Some(won as u64), "{table}");
+        listed["variant"].as_str().unwrap().to_owned()
+    };
+    let ignored = "tests/data/tables/labyrinth-without-refusal.gtb";
+    assert_eq!(values(ignored, 53_826, 2150), "labyrinth board=small3x2 pawns=2 refusal=ignore");
+    let claimed = "tests/data/tables/labyrinth-claim.gtb";
+    assert_eq!(values(claimed, 48_114, 4195), "labyrinth board=small3x2 pawns=2 refusal=full-block");
+    said(&["verify", ignored, "--variant", "labyrinth board=small3x2 pawns=2 refusal=ignore"]);
+    let (message, code) = refused(&["verify", ignored, "--variant", "labyrinth board=small3x2 pawns=2"]);
+    let expected = "is a table of `labyrinth board=small3x2 pawns=2 refusal=ignore`, and `labyrinth board=small3x2 pawns=2` is asked for";
+    assert!(message.contains(expected), "{message}");
+    assert_eq!(code, Some(2));
+    // A position of a called player who can free the block: the old table knows all actions, and the rules of today would not.
+    let probed = json_aside(&["probe", ignored, "--position", "2/B1/2/B1/RR 1"]);
+    assert!(probed["moves"].as_array().unwrap().iter().any(|worth| worth["action"] == "1<"), "{probed}");
+    let shown = said(&["show", "labyrinth", "board=small3x2", "pawns=2", "--position", "2/B1/2/B1/RR 1"]).0;
+    assert!(!shown.contains("\n  1<"), "{shown}");
+}
+
+/// A table that is written now says every setting, so that a later default does not change it.
+#[test]
+fn tables_write_every_setting() {
+    let folder = Folder::new("every setting");
+    let table = folder.0.join("t.gtb").to_str().unwrap().to_owned();
+    json(&["solve", "labyrinth", "board=small3x2", "--out", &table]);
+    let bytes = fs::read(&table).unwrap();
+    let header = String::from_utf8_lossy(&bytes[..600]).into_owned();
+    let expected = "labyrinth board=small3x2 pawns=1 distance=any refusal=must-free centre=opponent-last after-jump=turn-ends entry=others-left end-block=may-leave carry=all overhang=usable";
+    assert!(header.contains(&format!("\"variant\":\"{expected}\"")), "{header}");
+    assert_eq!(json(&["probe", &table])["variant"], "labyrinth board=small3x2");
 }
 
 #[test]
 fn lines_of_claims_are_replayed() {
-    let checked = json(&["check", "labyrinth", "board=small3x2", "pawns=2", "refusal=claim"]);
+    let checked = json(&["check", "labyrinth", "board=small3x2", "pawns=2", "refusal=full-block"]);
     let claims = checked["claims"].as_array().unwrap();
     let lines: Vec<_> = claims.iter().filter_map(|claim| claim["line"].as_str()).collect();
     assert_eq!(lines.len(), 10);
     for line in lines {
-        said(&["show", "labyrinth", "board=small3x2", "pawns=2", "refusal=claim", "--play", line]);
+        said(&["show", "labyrinth", "board=small3x2", "pawns=2", "refusal=full-block", "--play", line]);
     }
 }
 

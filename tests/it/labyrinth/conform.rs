@@ -39,10 +39,27 @@ fn small_boards_conform_under_every_value_of_every_setting() {
     }
 }
 
+/// Every value of `refusal` with every other value of another setting, on boards where players are called.
+#[test]
+fn small_boards_conform_under_every_pair_with_refusal() {
+    let (refusals, others): (Vec<_>, Vec<_>) =
+        values().into_iter().partition(|values| values[0].starts_with("refusal="));
+    let others: Vec<String> = others.into_iter().flat_map(|values| values.into_iter().skip(1)).collect();
+    assert!(refusals.len() == 1 && refusals[0].len() == 3 && others.len() >= 8, "{refusals:?}, {others:?}");
+    for refusal in &refusals[0] {
+        for other in &others {
+            for file in ["still", "call"] {
+                let count = check_all(&format!("labyrinth board=tests/data/labyrinth/{file}.toml {refusal} {other}"));
+                assert!(count > 30, "{file} {refusal} {other}: {count} positions");
+            }
+        }
+    }
+}
+
 #[test]
 fn boards_with_other_symmetries_and_ranges_conform_under_every_value() {
     for words in variations() {
-        for file in ["mirror", "flip", "skew", "still", "stuck"] {
+        for file in ["mirror", "flip", "skew", "still", "stuck", "call"] {
             check_all(&format!("labyrinth board=tests/data/labyrinth/{file}.toml {words}"));
         }
     }

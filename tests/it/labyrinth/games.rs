@@ -81,6 +81,7 @@ fn example_games_are_replayed_by_both_engines() {
         ("small3x3", 24, "carry centre enter jump run slide"),
         ("claim", 4, "carry claim enter run slide"),
         ("refusal", 5, "carry enter run slide"),
+        ("called", 4, "run slide"),
         ("lose-next", 6, "jump lost-turn run slide"),
         ("stuck", 3, "skip"),
     ];

@@ -99,7 +99,7 @@ fn every_kind_of_action_is_reached() {
         found.into_iter().collect::<Vec<_>>()
     };
     assert_eq!(kinds(""), ["carry", "centre", "enter", "jump", "run", "slide"]);
-    assert_eq!(kinds("refusal=claim"), ["carry", "centre", "claim", "enter", "jump", "run", "slide"]);
+    assert_eq!(kinds("refusal=full-block"), ["carry", "centre", "claim", "enter", "jump", "run", "slide"]);
     assert_eq!(kinds("after-jump=lose-next"), ["carry", "centre", "enter", "jump", "lost-turn", "run", "slide"]);
     assert_eq!(kinds("carry=empty"), ["centre", "enter", "jump", "run", "skip", "slide"]);
 }

@@ -7,6 +7,7 @@ mod clauses;
 mod cli;
 mod conform;
 mod crossing;
+mod freeing;
 mod games;
 mod invariants;
 mod notation;

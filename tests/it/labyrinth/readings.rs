@@ -18,7 +18,7 @@ fn full_distance_leaves_one_stop_in_each_direction() {
 
 #[test]
 fn a_claim_needs_a_full_block_with_both_colours() {
-    let claim = open("refusal=claim");
+    let claim = open("refusal=full-block");
     let before = "1BB/R2/3/1R1/3 1";
     assert_eq!(
         claim.events(before, "a3-a4"),
@@ -34,7 +34,7 @@ fn a_claim_needs_a_full_block_with_both_colours() {
     assert!(!claim.actions("R1B/3/3/BR1/3 2").is_empty());
     assert!(!open("").actions("RBB/3/3/1R1/3 2").is_empty());
     // At the start nobody has a pawn on the end block, however full it is.
-    assert!(!open("refusal=claim pawns=3").actions("BBB/3/3/3/RRR 1").is_empty());
+    assert!(!open("refusal=full-block pawns=3").actions("BBB/3/3/3/RRR 1").is_empty());
     assert!(claim.error("RBB/3/3/1R1/3 1").ends_with("a game ends on the winner's own turn"));
 }
 

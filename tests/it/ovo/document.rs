@@ -3,7 +3,7 @@
 use gamut::rules::Rules;
 use gamut::rules::document::clauses;
 use gamut::rules::ovo::DOCUMENT;
-use gamut::settings::GAMES;
+use gamut::settings::{GAMES, Kept};
 
 use super::game;
 
@@ -18,15 +18,27 @@ fn every_setting_has_a_heading_with_all_its_values() {
     let ovo = GAMES.iter().find(|game| game.name == "ovo").unwrap();
     for key in ovo.keys {
         let text = reading(key.name);
-        let is_word = |value: &&str| value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
-        for value in key.values.split(", ").filter(is_word) {
+        for value in super::words(key) {
             assert!(text.contains(&format!("`{value}`")), "the reading of {} names `{value}`", key.name);
         }
     }
-    for (key, values) in super::SETTINGS {
-        let listed = ovo.keys.iter().find(|listed| listed.name == key).map(|listed| listed.values);
-        assert_eq!(listed, Some(values.join(", ").as_str()), "the tests know every value of {key}");
+}
+
+#[test]
+fn every_house_rule_says_who_sees_that_it_is_kept() {
+    let ovo = GAMES.iter().find(|game| game.name == "ovo").unwrap();
+    for rule in ovo.house_rules {
+        assert!(ovo.keys.iter().any(|key| key.name == rule.key), "{} is a setting", rule.key);
+        let words = match rule.kept {
+            Kept::Seen => "Everybody sees that it is kept",
+            Kept::OwnersWord => "the owner's word",
+        };
+        assert!(reading(rule.key).contains(words), "the reading of {} says: {words}", rule.key);
     }
+    let needs_the_owner = ovo.house_rules.iter().filter(|rule| rule.kept == Kept::OwnersWord);
+    assert_eq!(needs_the_owner.map(|rule| rule.key).collect::<Vec<_>>(), ["home", "hands", "homeward"]);
+    let seen = ovo.house_rules.iter().filter(|rule| rule.kept == Kept::Seen);
+    assert_eq!(seen.map(|rule| rule.key).collect::<Vec<_>>(), ["look", "undo", "outward", "need"]);
 }
 
 #[test]

@@ -1,17 +1,23 @@
 //! Literal against packed on every reachable position of small boards: each value of each setting, and each pair of values.
 
 use gamut::rules::Rules;
+use gamut::settings::Variant;
 use gamut::{parallel, with_game};
 
-use super::{SETTINGS, game};
+use super::{BOARD, game};
 use crate::any_game;
 use crate::conformance::{check_all, check_some, reachable};
 
-/// Every value that is not a default, as `key=value`; `dead-camp` only with four players.
+/// A small variant whose neighbours have every value of every ruling.
+fn base(players: usize) -> &'static str {
+    if players == 4 { "ovo players=4 board=4x4 eggs=2" } else { "ovo board=3x3 eggs=2" }
+}
+
+/// Every value that is not a default and that applies, as `key=value`. It comes from the schema, so a new ruling is among them.
 pub fn values(players: usize) -> Vec<(&'static str, String)> {
-    let applies = |key: &str| players == 4 || key != "dead-camp";
-    let settings = SETTINGS.iter().filter(|(key, _)| applies(key));
-    settings.flat_map(|(key, values)| values[1..].iter().map(move |value| (*key, format!("{key}={value}")))).collect()
+    let base: Variant = base(players).parse().unwrap();
+    let rulings = base.neighbours().into_iter().filter(|other| !BOARD.contains(&other.key));
+    rulings.map(|other| (other.key, format!("{}={}", other.key, other.value))).collect()
 }
 
 /// Every two values of different settings, as words.
@@ -22,7 +28,25 @@ pub fn pairs(players: usize) -> Vec<String> {
         let others = values[place + 1..].iter().filter(|(other, _)| other != key);
         pairs.extend(others.map(|(_, other)| format!("{value} {other}")));
     }
+    pairs.retain(|pair| pair != "need=1 goal=flipped-eggs");
     pairs
+}
+
+#[test]
+fn the_schema_gives_every_value() {
+    for players in [2, 4] {
+        let found = values(players);
+        for key in super::rulings() {
+            for value in &super::words(key)[1..] {
+                let four_only = key.name == "dead-camp" || *value == "own-turn";
+                let word = format!("{}={value}", key.name);
+                let listed = found.iter().any(|(_, other)| *other == word);
+                assert_eq!(listed, players == 4 || !four_only, "{word} with {players} players");
+            }
+        }
+        assert!(found.contains(&("need", "need=1".to_owned())));
+    }
+    assert_eq!((values(2).len(), values(4).len()), (21, 23));
 }
 
 /// How thin the sample of the largest graphs is; with `GAMUT_SLOW_TESTS` set there is no sample but everything.
@@ -50,7 +74,7 @@ fn two_players_conform_with_every_value() {
 
 #[test]
 fn two_players_conform_with_every_pair_of_values() {
-    assert_eq!(pairs(2).len(), 87);
+    assert_eq!(pairs(2).len(), 202);
     parallel::map_items(&pairs(2), |pair| {
         for board in ["2x2 eggs=1", "2x3 eggs=2", "3x3 eggs=1"] {
             check_all(&format!("ovo board={board} {pair}"));
@@ -71,6 +95,7 @@ fn four_players_conform_with_every_value() {
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {value}{out}"));
         let nth = match *key {
             "claim" | "stuck" | "wrong-claim" | "dead-camp" => 1,
+            "home" | "hands" | "homeward" | "outward" | "need" => 1,
             "undo" => every(30),
             _ => every(5),
         };
@@ -80,7 +105,7 @@ fn four_players_conform_with_every_value() {
 
 #[test]
 fn four_players_conform_with_every_pair_of_values() {
-    assert_eq!(pairs(4).len(), 101);
+    assert_eq!(pairs(4).len(), 243);
     parallel::map_items(&pairs(4), |pair| {
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {pair}"));
         let nth = if pair.contains("undo=") { every(500) } else { every(50) };
@@ -88,11 +113,33 @@ fn four_players_conform_with_every_pair_of_values() {
     });
 }
 
+/// The camp of a player who is out is no enemy camp with `dead-camp=neutral`, so `outward` measures to the others.
+#[test]
+fn four_players_conform_where_distances_depend_on_who_is_out() {
+    let rulings =
+        ["outward=not-back", "outward=closer", "homeward=not-away outward=closer", "homeward=closer outward=not-back"];
+    parallel::map_items(&rulings, |rulings| {
+        for dead_camp in ["flips", "neutral"] {
+            let settings = format!("wrong-claim=allowed dead-camp={dead_camp} {rulings}");
+            check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {settings}"));
+            check_some(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {settings}"), every(7));
+        }
+    });
+}
+
 /// With `undo=free` and `home=open`: whatever a player does with a face-down egg, the next player can undo at once.
 #[test]
 fn every_move_of_a_face_down_egg_can_be_taken_back() {
-    for settings in ["", "chain=straight", "chain=single", "jump=orthogonal", "chain-flip=continue", "claim=next-turn"]
-    {
+    for settings in [
+        "",
+        "chain=straight",
+        "chain=single",
+        "jump=orthogonal",
+        "chain-flip=continue",
+        "claim=next-turn",
+        "outward=closer",
+        "need=1",
+    ] {
         let variant = format!("board=3x3 eggs=2 {settings}");
         let rules = game(&variant).0;
         let positions: Vec<String> = with_game!(any_game(&format!("ovo {variant}")), game => {

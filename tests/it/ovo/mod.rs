@@ -13,22 +13,22 @@ mod walks;
 
 use gamut::rules::Rules;
 use gamut::rules::ovo::{Action, Ovo, Position};
-use gamut::settings::Variant;
+use gamut::settings::{GAMES, Key, Variant};
 
-/// Every setting that chooses a reading, with its values, the default first.
-const SETTINGS: [(&str, &[&str]); 11] = [
-    ("claim", &["after-move", "any-time", "next-turn"]),
-    ("look", &["allowed", "none"]),
-    ("undo", &["free", "banned", "frozen"]),
-    ("home", &["open", "safe"]),
-    ("chain-flip", &["stop", "last-cell", "continue"]),
-    ("jump", &["eight", "orthogonal"]),
-    ("chain", &["free", "straight", "single"]),
-    ("goal", &["all-eggs", "flipped-eggs"]),
-    ("stuck", &["skip", "loses"]),
-    ("wrong-claim", &["never", "allowed"]),
-    ("dead-camp", &["flips", "neutral"]),
-];
+/// The keys that set the board and who sits at it; all others choose a ruling.
+const BOARD: [&str; 4] = ["players", "board", "eggs", "camp"];
+
+/// The keys that choose a ruling, as the schema lists them.
+fn rulings() -> impl Iterator<Item = &'static Key> {
+    let ovo = GAMES.iter().find(|game| game.name == "ovo").unwrap_or_else(|| panic!("ovo is a game"));
+    ovo.keys.iter().filter(|key| !BOARD.contains(&key.name))
+}
+
+/// The words among the values of a key, the default first.
+fn words(key: &Key) -> Vec<&'static str> {
+    let is_word = |value: &&str| value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
+    key.values.split(", ").filter(is_word).collect()
+}
 
 /// The literal rules of a variant of OVO, with positions and actions as text.
 struct Game(Ovo);

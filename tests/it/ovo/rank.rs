@@ -174,13 +174,17 @@ fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
 
 #[test]
 fn samples_of_large_boards_are_ranked_and_reversed() {
-    let cases: [(&str, &[&str]); 6] = [
+    let cases: [(&str, &[&str]); 10] = [
         ("board=6x6 eggs=4", &["0,0", "1,2", "4,4"]),
         ("board=6x6 eggs=3 undo=frozen home=safe", &["0,0", "2,1", "3,3"]),
         ("board=5x5 eggs=3", &["0,1", "1,1", "3,0"]),
         ("board=5x5 eggs=2 undo=banned", &["0,0", "1,0", "2,2"]),
         ("board=7x5 eggs=2 chain-flip=continue", &["0,0", "1,2"]),
         ("board=8x8 eggs=2 chain=straight", &["0,0", "2,1"]),
+        ("board=6x6 eggs=3 homeward=not-away outward=not-back need=2", &["0,0", "1,2", "3,3"]),
+        ("board=5x5 eggs=3 homeward=closer outward=closer look=none chain-flip=continue", &["0,0", "2,1", "3,3"]),
+        ("board=5x6 eggs=2 undo=banned home=locked homeward=not-away", &["0,0", "1,1"]),
+        ("board=7x7 eggs=2 undo=frozen hands=owner outward=closer chain-flip=last-cell", &["0,0", "1,0", "2,2"]),
     ];
     parallel::map_items(&cases, |&(settings, slices)| {
         with_game!(any_game(&format!("ovo {settings}")), game => check_sample(game, slices, 40));

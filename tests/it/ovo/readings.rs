@@ -29,8 +29,17 @@ fn claim_settles_whether_a_set_can_be_broken_first() {
 #[test]
 fn claim_settles_when_four_players_win() {
     // Player 1's set is complete while player 3 is to move.
-    let expected = [("after-move", "-"), ("any-time", "1"), ("next-turn", "-")];
-    check("players=4 board=3x3 camp=1 eggs=1", "claim", |game| winner(game, "B1C/3/a1D 3"), &expected);
+    let settings = "players=4 board=3x3 camp=1 eggs=1";
+    let expected = [("after-move", "-"), ("any-time", "1"), ("next-turn", "-"), ("own-turn", "-")];
+    check(settings, "claim", |game| winner(game, "B1C/3/a1D 3"), &expected);
+    // It is complete at the start of player 1's turn, and at its end.
+    let expected = [("after-move", "-"), ("any-time", "1"), ("next-turn", "1"), ("own-turn", "1")];
+    check(settings, "claim", |game| winner(game, "B1C/3/a1D 1"), &expected);
+    let expected = [("after-move", "1"), ("any-time", "1"), ("next-turn", "-"), ("own-turn", "1")];
+    check(settings, "claim", |game| winner(game, "B1C/3/a1D 2"), &expected);
+    // Player 1 completes a set while player 2's is complete: the end of a turn comes before the start of the next.
+    let expected = [("after-move", "1"), ("next-turn", "2"), ("own-turn", "1")];
+    check(settings, "claim", |game| winner(game, "b1C/3/a1D 2"), &expected);
 }
 
 #[test]
@@ -63,13 +72,102 @@ fn undo_concerns_the_next_player_only() {
 
 #[test]
 fn home_settles_who_moves_an_egg_that_is_back() {
-    let expected = [("open", "c1 a2 b2 c2"), ("safe", "")];
+    let expected = [("open", "c1 a2 b2 c2"), ("safe", ""), ("locked", "")];
     check("board=3x3 eggs=2", "home", |game| game.ends("1BB/3/Aa1 2", "b1"), &expected);
     let own = |game: &Game| game.ends("1BB/3/Aa1 1", "b1");
-    check("board=3x3 eggs=2", "home", own, &[("open", "c1 a2 b2 c2"), ("safe", "c1 a2 b2 c2")]);
+    check("board=3x3 eggs=2", "home", own, &[("open", "c1 a2 b2 c2"), ("safe", "c1 a2 b2 c2"), ("locked", "")]);
     // Face-down in another's camp it is nobody's.
     let away = |game: &Game| game.ends("a1B/2B/A2 2", "a3");
-    check("board=3x3 eggs=2", "home", away, &[("open", "a2 b2 b3"), ("safe", "a2 b2 b3")]);
+    check("board=3x3 eggs=2", "home", away, &[("open", "a2 b2 b3"), ("safe", "a2 b2 b3"), ("locked", "a2 b2 b3")]);
+    // Symbol-up at home it moves as it pleases.
+    let up = |game: &Game| game.ends("1BB/3/Aa1 1", "a1");
+    check("board=3x3 eggs=2", "home", up, &[("open", "c1 a2 b2"), ("safe", "c1 a2 b2"), ("locked", "c1 a2 b2")]);
+}
+
+#[test]
+fn hands_settles_who_moves_a_face_down_egg() {
+    let position = |mover: u8| format!("1BB/1a1/A2 {mover}");
+    let ends = |mover: u8| move |game: &Game| game.ends(&position(mover), "b2");
+    let all = "b1 c1 a2 c2 a3";
+    check("board=3x3 eggs=2", "hands", ends(1), &[("everybody", all), ("owner", all)]);
+    check("board=3x3 eggs=2", "hands", ends(2), &[("everybody", all), ("owner", "")]);
+    // Everybody may still look at it.
+    let looks = |game: &Game| game.refusal(&position(2), "?b2").unwrap_or_default();
+    check("board=3x3 eggs=2", "hands", looks, &[("everybody", ""), ("owner", "")]);
+}
+
+#[test]
+fn homeward_settles_where_a_face_down_egg_may_go() {
+    // Player 1's camp is row 1, whoever moves the egg.
+    for mover in [1, 2] {
+        let ends = |game: &Game| game.ends(&format!("1BB/1a1/A2 {mover}"), "b2");
+        let expected = [("free", "b1 c1 a2 c2 a3"), ("not-away", "b1 c1 a2 c2"), ("closer", "b1 c1")];
+        check("board=3x3 eggs=2", "homeward", ends, &expected);
+    }
+    // At home nothing is closer; sideways is as near.
+    let home = |game: &Game| game.ends("1BB/3/aA1 1", "a1");
+    check("board=3x3 eggs=2", "homeward", home, &[("free", "c1 a2 b2"), ("not-away", "c1"), ("closer", "")]);
+    // Symbol-up eggs go where they like.
+    let up = |game: &Game| game.ends("1BB/A2/1a1 1", "a2");
+    check(
+        "board=3x3 eggs=2",
+        "homeward",
+        up,
+        &[("free", "a1 b2 a3"), ("not-away", "a1 b2 a3"), ("closer", "a1 b2 a3")],
+    );
+    // With four players it is steps of a king to the corner: a3 is two from a1, and so are all cells of the far rim.
+    let corner = |game: &Game| game.ends("B1C/1a1/2D 1", "b2");
+    let expected = [("free", "a1 b1 a2 c2 b3"), ("not-away", "a1 b1 a2"), ("closer", "a1")];
+    check("players=4 board=3x3 camp=1 eggs=1", "homeward", corner, &expected);
+}
+
+#[test]
+fn homeward_looks_at_the_ends_of_a_chain_only() {
+    // a1 over a2 to a3, over b3 to c3, over c2 to c1: away and home again.
+    let ends = |game: &Game| game.ends("1B1/B1A/a2 1", "a1");
+    let expected = [("free", "b1 c1 b2 a3 c3"), ("not-away", "b1 c1"), ("closer", "")];
+    check("board=3x3 eggs=2", "homeward", ends, &expected);
+}
+
+#[test]
+fn outward_settles_where_a_symbol_up_egg_may_go() {
+    let ends = |game: &Game| game.ends("1BB/1A1/A2 1", "b2");
+    let expected = [("free", "b1 c1 a2 c2 a3"), ("not-back", "a2 c2 a3"), ("closer", "a3")];
+    check("board=3x3 eggs=2", "outward", ends, &expected);
+    // An egg that is flipped was symbol-up when it set out: the last cell of its move counts.
+    let position = "1B1/B1A/A2 1";
+    let through = |game: &Game| game.ends(position, "a1");
+    let expected = [("free", "b1 c1* b2 a3 c3"), ("not-back", "b1 c1* b2 a3 c3"), ("closer", "b2 a3 c3")];
+    check("board=3x3 eggs=2 chain-flip=continue", "outward", through, &expected);
+    // Nor does it say anything about face-down eggs.
+    let down = |game: &Game| game.ends("1BB/1a1/A2 1", "b2");
+    let all = "b1 c1 a2 c2 a3";
+    check("board=3x3 eggs=2", "outward", down, &[("free", all), ("not-back", all), ("closer", all)]);
+}
+
+#[test]
+fn outward_leads_to_the_nearest_camp_that_flips() {
+    // Player 3 is out. Towards c3 the egg on c2 comes closer only where that camp still flips; c1 is one step away as well.
+    let settings = "players=4 board=4x4 camp=1 eggs=1 wrong-claim=allowed outward=closer";
+    let ends = |game: &Game| game.ends("B3/4/2A1/3D 1", "c2");
+    check(settings, "dead-camp", ends, &[("flips", ""), ("neutral", "")]);
+    let further = |game: &Game| game.ends("B3/2A1/4/3D 1", "c3");
+    // c3 is one step from d4, and two from a4 and from d1.
+    let expected = [("flips", "d4"), ("neutral", "c2 d2 b3 b4")];
+    check(settings, "dead-camp", further, &expected);
+}
+
+#[test]
+fn need_settles_how_many_eggs_must_be_home() {
+    let one = |game: &Game| winner(game, "1BB/2A/a2 2");
+    check("board=3x3 eggs=2", "need", one, &[("all", "-"), ("2", "-"), ("1", "1")]);
+    // Face-down, and at home.
+    let up = |game: &Game| winner(game, "1BB/1a1/A2 2");
+    check("board=3x3 eggs=2", "need", up, &[("all", "-"), ("1", "-")]);
+    let three = |game: &Game| winner(game, "BBB/2A/aa1 2");
+    check("board=3x3 eggs=3", "need", three, &[("all", "-"), ("3", "-"), ("2", "1"), ("1", "1")]);
+    let four = |game: &Game| winner(game, "B1CC/B3/3D/aA1D 2");
+    check("players=4 board=4x4 eggs=2", "need", four, &[("all", "-"), ("1", "1")]);
 }
 
 #[test]

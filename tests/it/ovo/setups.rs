@@ -58,6 +58,7 @@ fn two_sets_are_complete_only_where_play_goes_on_after_the_first() {
     let reason =
         "player 1 and player 2 have both finished, and with claim=any-time the game ends when the first of them has";
     impossible("board=3x3 eggs=1 claim=any-time", &[("1b1/3/a2 1", reason)]);
+    impossible("board=3x3 eggs=2 need=1 claim=any-time", &[("Bb1/3/aA1 1", reason)]);
     assert_eq!(game("board=3x3 eggs=1 claim=after-move").winner("1b1/3/a2 1"), Some(2));
     assert_eq!(game("board=3x3 eggs=1 claim=next-turn").winner("1b1/3/a2 1"), Some(1));
 }
@@ -194,6 +195,42 @@ fn illegal_actions_say_why() {
             "2B/3/a2 2",
             "a1-a2",
             "the egg on a1 lies in the camp of its owner, player 1, and with home=safe only its owner moves it",
+        ),
+        (
+            "claim=next-turn home=locked",
+            "2B/3/a2 2",
+            "a1-a2",
+            "the egg on a1 lies in the camp of its owner, player 1, and with home=locked nobody moves it",
+        ),
+        (
+            "hands=owner",
+            "2B/1a1/3 2",
+            "b2-a2",
+            "the egg on b2 belongs to player 1, and with hands=owner only its owner moves it face-down",
+        ),
+        (
+            "homeward=not-away",
+            "2B/1a1/3 2",
+            "b2-a3",
+            "the face-down egg on b2 is 1 step from the camp of its owner, player 1, and on a3 2 steps, and homeward=not-away wants it never further away",
+        ),
+        (
+            "homeward=closer",
+            "2B/1a1/3 2",
+            "b2-a2",
+            "the face-down egg on b2 is 1 step from the camp of its owner, player 1, and on a2 1 step, and homeward=closer wants it closer after every move",
+        ),
+        (
+            "outward=not-back",
+            "2B/1A1/3 1",
+            "b2-b1",
+            "the symbol-up egg on b2 is 1 step from the nearest enemy camp, and on b1 2 steps, and outward=not-back wants it never further away",
+        ),
+        (
+            "outward=closer",
+            "2B/1A1/3 1",
+            "b2-c2",
+            "the symbol-up egg on b2 is 1 step from the nearest enemy camp, and on c2 1 step, and outward=closer wants it closer after every move",
         ),
         (
             "undo=frozen",

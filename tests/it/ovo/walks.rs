@@ -10,7 +10,7 @@ use gamut::with_game;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
-use super::{Game, SETTINGS, game};
+use super::{Game, game, rulings, words};
 use crate::any_game;
 use crate::conformance::{check_notation, check_walk};
 
@@ -32,14 +32,18 @@ pub(super) fn variant_text(sides: RangeInclusive<u8>) -> impl Strategy<Value = S
     let four = sides.prop_flat_map(|side| (Just(side), 1..=(side / 2).min(3))).prop_flat_map(|(side, camp)| {
         (1..=camp * camp).prop_map(move |eggs| format!("ovo players=4 board={side}x{side} camp={camp} eggs={eggs}"))
     });
-    let readings: Vec<_> = SETTINGS
-        .iter()
-        .map(|(key, values)| prop::sample::select(*values).prop_map(move |value| (*key, value)).boxed())
+    let readings: Vec<_> = rulings()
+        .map(|key| prop::sample::select(words(key)).prop_map(move |value| (key.name, value.to_owned())).boxed())
         .collect();
-    (prop_oneof![two, four], readings).prop_map(|(seats, readings)| {
-        let applies = |key: &str| key != "dead-camp" || seats.contains("players=4");
-        let words = readings.into_iter().filter(|(key, _)| applies(key));
-        words.fold(seats.clone(), |text, (key, value)| format!("{text} {key}={value}"))
+    // A number instead of a word where there may be one.
+    let need = prop::option::of(1..=9u8).prop_map(|need| need.map(|need| ("need", need.to_string())));
+    (prop_oneof![two, four], readings, need).prop_map(|(seats, readings, need)| {
+        // What does not apply with these seats, or with what is set already, is left out.
+        let all = need.into_iter().chain(readings);
+        all.fold(seats, |text, (key, value)| {
+            let longer = format!("{text} {key}={value}");
+            if longer.parse::<Variant>().is_ok() { longer } else { text }
+        })
     })
 }
 

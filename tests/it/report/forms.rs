@@ -194,6 +194,6 @@ fn what_was_assumed_stands_under_the_answer() {
         let under = markdown.split_once(&format!("**{}**\n\n", result.answer)).expect("the answer").1;
         assert!(under.starts_with(&format!("{line}\n\n")), "{}", &under[..400]);
         assert!(text(result, ".html").contains(&format!("<p class=\"assumed\">{line}</p>")));
-        assert!(headline(&[result.clone()]).contains(&format!("<br><sub>{line}</sub> |")));
+        assert!(headline(std::slice::from_ref(result)).contains(&format!("<br><sub>{line}</sub> |")));
     }
 }

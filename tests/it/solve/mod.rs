@@ -6,12 +6,13 @@ mod interrupted;
 mod literal;
 
 use gamut::explore::{Explored, Index, Limits, NoProgress, PositionId};
-use gamut::packed::{Code, Game, Symmetry};
+use gamut::packed::{Code, Game, Status, Symmetry};
 use gamut::solve::{Oracle, Plies, Solution, Solved as InFull, Summary, Value, solve, summary, verify};
 use gamut::with_game;
 
 use crate::any_game;
 use crate::explore::explored;
+use crate::ovo::engines::values;
 
 /// A solution in memory as the verifier sees it.
 pub struct InMemory<'s, C> {
@@ -85,7 +86,7 @@ fn check(variant: &str, symmetry: Symmetry, (won, lost, drawn, largest, start): 
 }
 
 /// The rows of the independent program, found with or without symmetry: positions, moves, and what the solver says.
-const ROWS: [(&str, Symmetry, Row); 7] = [
+const ROWS: [(&str, Symmetry, Row); 15] = [
     ("ovo board=2x3 eggs=2", Symmetry::Off, (166, 48, 1178, Some(1), ENDLESS)),
     ("ovo board=3x3 eggs=3", Symmetry::Off, (1968, 320, 68976, Some(1), ENDLESS)),
     ("ovo board=3x3 eggs=3 claim=any-time", Symmetry::Off, (1968, 318, 68976, Some(1), ENDLESS)),
@@ -93,6 +94,22 @@ const ROWS: [(&str, Symmetry, Row); 7] = [
     ("ovo board=3x4 eggs=2", Symmetry::Off, (3996, 972, 50562, Some(1), ENDLESS)),
     ("ovo board=4x4 eggs=2", Symmetry::On, (3687, 952, 46529, Some(1), ENDLESS)),
     ("ovo board=3x3 eggs=2 undo=banned", Symmetry::On, (4214, 1234, 20215, Some(14), ENDLESS)),
+    ("ovo board=3x3 eggs=2 home=locked", Symmetry::On, (473, 139, 2357, Some(4), ENDLESS)),
+    ("ovo board=3x4 eggs=2 homeward=not-away", Symmetry::On, (8185, 5835, 35, Some(27), "win in 25")),
+    ("ovo board=3x4 eggs=2 hands=owner look=none", Symmetry::On, (7961, 5839, 0, Some(25), "win in 21")),
+    ("ovo board=4x3 eggs=2 home=locked homeward=not-away", Symmetry::On, (6618, 3812, 1078, Some(17), "win in 15")),
+    ("ovo board=3x3 eggs=2 homeward=closer outward=closer", Symmetry::On, (1532, 851, 264, Some(15), "win in 13")),
+    (
+        "ovo board=3x3 eggs=3 homeward=closer outward=closer look=none",
+        Symmetry::On,
+        (9650, 5732, 1231, Some(21), "win in 21"),
+    ),
+    (
+        "ovo board=3x4 eggs=3 homeward=closer outward=closer look=none",
+        Symmetry::On,
+        (161_950, 86_484, 4696, Some(34), "loss in 34"),
+    ),
+    ("ovo board=3x4 eggs=3 outward=closer", Symmetry::On, (2402, 355, 256_203, Some(1), ENDLESS)),
 ];
 
 const ENDLESS: &str = "draw (endless)";
@@ -122,6 +139,43 @@ fn compare<C: Code>(game: &dyn Game<C>, variant: &str) {
         let values = solved.solution.encoded().to_vec();
         let oracle = InMemory { explored: &solved.explored, index: &solved.index, values };
         assert_eq!(oracle.flaws(game, 0..solved.explored.len() as u32), 0, "{variant}: the verifier agrees");
+    }
+}
+
+/// Whether the free-undo theorem is claimed, the plies that it speaks of, and the plies of the longest win or loss.
+fn ahead(variant: &str) -> (bool, u16, u16) {
+    with_game!(any_game(variant), game => {
+        let horizon = game.horizon().unwrap();
+        let summary = sum_up(game, &explored(game, Symmetry::On));
+        let largest = summary.longest_win().max(summary.longest_loss()).map_or(0, |plies| plies.0);
+        (horizon.status == Status::Claimed, horizon.plies, largest)
+    })
+}
+
+#[test]
+fn free_undo_is_claimed_only_where_it_holds() {
+    for (board, claimed) in [
+        ("2x3 eggs=2", true),
+        ("2x4 eggs=2", true),
+        ("3x3 eggs=2", true),
+        ("3x3 eggs=3", true),
+        ("4x3 eggs=3", true),
+        // One egg, and two rows, on which a set can be shut in.
+        ("3x3 eggs=1", false),
+        ("3x2 eggs=2", false),
+        ("4x2 eggs=2", false),
+        ("4x2 eggs=3", false),
+    ] {
+        let (is_claimed, plies, largest) = ahead(&format!("ovo board={board}"));
+        assert_eq!((is_claimed, largest <= plies), (claimed, claimed), "{board}: {largest} plies");
+    }
+    // Under the rulings it is claimed exactly with those that leave moves, takings back and ends as they are.
+    let harmless = ["look", "chain-flip", "jump", "chain"];
+    for (key, value) in values(2) {
+        let variant = format!("ovo board=3x3 eggs=2 {value}");
+        let (is_claimed, plies, largest) = ahead(&variant);
+        assert_eq!(is_claimed, harmless.contains(&key), "{value}");
+        assert!(!is_claimed || largest <= plies, "{value}: {largest} plies");
     }
 }
 
@@ -186,6 +240,9 @@ fn symmetry_changes_no_value() {
         "ovo board=3x3 eggs=2 undo=frozen claim=any-time",
         "ovo board=3x3 eggs=3 look=none home=safe",
         "ovo board=3x3 eggs=2 wrong-claim=allowed claim=next-turn",
+        "ovo board=3x3 eggs=3 need=2 outward=not-back",
+        "ovo board=3x3 eggs=2 undo=banned homeward=not-away hands=owner",
+        "ovo board=3x3 eggs=2 undo=frozen home=locked outward=closer chain-flip=continue",
         "tictactoe",
         "ring cells=11",
     ] {

@@ -41,6 +41,8 @@ fn values_of_common_positions_are_set_side_by_side() {
         ("ovo board=3x3 eggs=1", "ovo board=3x3 eggs=1 undo=banned"),
         ("ovo board=2x3 eggs=2", "ovo board=2x3 eggs=2 claim=next-turn"),
         ("ovo board=2x3 eggs=2", "ovo board=2x3 eggs=2 look=none home=safe"),
+        ("ovo board=2x3 eggs=2", "ovo board=2x3 eggs=2 home=locked hands=owner"),
+        ("ovo board=2x3 eggs=2 need=1", "ovo board=2x3 eggs=2 homeward=not-away outward=closer"),
         ("ovo board=2x3 eggs=2", "ovo board=3x3 eggs=2"),
     ];
     for (one, two) in pairs {

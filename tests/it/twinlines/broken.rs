@@ -246,6 +246,9 @@ fn rules_that_are_not_kept_are_missed() {
         ("goal=3 tiles=5", "goal=2 tiles=5", ("one-winner", 4)),
         ("tiles=4", "tiles=3", ("supply-not-negative", 3)),
         ("colours=ABCCBA,ABCABC", "colours=ABCCBA,ABDABD", ("unplayable-fields-stay-empty", 1)),
+        ("opening=two", "opening=one", ("two-tiles-a-turn", 1)),
+        ("opening=one", "opening=two", ("two-tiles-a-turn", 1)),
+        ("opening=one", "opening=two", ("colours-in-step", 1)),
     ];
     for (played, claimed, (name, plies)) in cases {
         let with = |words: &str| {

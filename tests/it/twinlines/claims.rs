@@ -44,7 +44,9 @@ fn kinds_of<C: Code>(game: &dyn Game<C>) -> BTreeSet<&'static str> {
 fn literal_kind(claim: &str) -> Option<&str> {
     match claim {
         "line-left" => Some("left-line"),
-        "place-place" | "place-shift" | "shift-shift" | "pass" | "double-score" | "long-line" => Some(claim),
+        "place-place" | "place-shift" | "shift-shift" | "pass" | "double-score" | "long-line" | "opening" => {
+            Some(claim)
+        }
         _ => None,
     }
 }
@@ -121,6 +123,8 @@ const FOUND: &[(&str, &[(&str, usize)])] = &[
     ),
     ("board=3x1 line=2 goal=2 tiles=3 colours=AAB,ABA score=optional", &[("line-left", 3)]),
     ("board=3x1 line=2 goal=1 tiles=4 colours=AAA,AAA scoring=after-each", &[("won-between", 3)]),
+    ("board=3x1 line=2 goal=1 tiles=4 colours=AAA,AAA scoring=after-each opening=one", &[("won-between", 3)]),
+    ("board=3x2 line=2 goal=1 tiles=4 colours=ABCCBA,ABCABC opening=one", &[("opening", 1)]),
 ];
 
 #[test]
@@ -182,6 +186,7 @@ fn nothing_is_claimed_that_the_settings_forbid() {
     assert!(lacks("small", &["shift-shift", "long-line", "line-left", "won-between", "shifts-are-short"]));
     assert!(lacks("board=2x2 line=2 goal=2 tiles=9", &["place-shift", "shift-shift"]));
     assert!(lacks("small score=optional", &["no-line-stays"]));
+    assert!(lacks("small", &["opening"]) && lacks("board=2x2 line=2 colours=ABBA,CDDC opening=one", &["opening"]));
     let restricted = claimed("board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC shift=adjacent source=same-colour");
     assert!(["shifts-are-short", "shifts-keep-their-colour"].iter().all(|name| restricted.contains(name)));
     let one_sided = claimed("board=3x1 line=2 goal=2 tiles=3 colours=AAB,ACA");

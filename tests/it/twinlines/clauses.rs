@@ -351,6 +351,59 @@ fn turns_are_written_as_the_scoring_asks() {
 }
 
 #[test]
+fn the_first_turn_may_play_one_tile_only() {
+    for scoring in ["after-turn", "after-each"] {
+        let rules = rules(&format!("board=2x2 line=2 tiles=4 opening=one scoring={scoring}"));
+        let start = rules.write_position(&rules.start());
+        let actions: Vec<String> =
+            rules.actions(&rules.start()).into_iter().map(|action| rules.write_action(action)).collect();
+        assert_eq!(actions, ["1.a1", "1.b1", "1.a2", "1.b2", "2.a1", "2.b1", "2.a2", "2.b2"]);
+        check(&rules, &start, "2.b1", "2/2 2/1A 0:0 2");
+        assert_eq!(kinds(&rules, &start, "2.b1"), ["opening"]);
+        refused(&rules, &start, "pass", "only a player without a legal turn passes");
+        refused(&rules, &start, "1.a1-b1", "there is no tile on a1 of board 1");
+        refused(&rules, &start, "1.a1:a1-b1", "a1-b1 on board 1 is nothing that can be taken off");
+        // Player 2 and everybody after plays two.
+        assert!(
+            rules
+                .actions(&rules.read_position("2/2 2/1A 0:0 2").unwrap())
+                .iter()
+                .all(|action| { rules.write_action(*action).contains(',') })
+        );
+        // It is the position that says so, whoever is to move; with a point it is not the first turn.
+        check(&rules, "2/2 2/2 0:0 2", "1.a1", "2/B1 2/2 0:0 1");
+        let later = rules.read_position("2/2 2/2 1:0 2").unwrap();
+        assert!(!rules.opens_with_one(&later) && rules.opens_with_one(&rules.start()));
+    }
+    let refused_turn =
+        "with opening=one the first turn of the game plays one tile only, written with its board as in 1.a2";
+    refused(&rules("board=2x2 line=2 opening=one"), "2/2 2/2 0:0 1", "a1,a1", refused_turn);
+    refused(&rules("board=2x2 line=2 opening=one scoring=after-each"), "2/2 2/2 0:0 1", "1.a1,2.a1", refused_turn);
+    refused(
+        &rules("board=2x2 line=2 opening=one"),
+        "A1/2 2/2 0:0 2",
+        "1.a1",
+        "with scoring=after-turn a turn is written",
+    );
+    refused(
+        &rules("board=2x2 line=2 opening=one scoring=after-each"),
+        "A1/2 2/2 0:0 2",
+        "1.a1",
+        "the turn needs a tile",
+    );
+    let two = rules("board=2x2 line=2");
+    assert!(two.read_action("1.a1").is_err() && !two.opens_with_one(&two.start()));
+    // A colour that one board lacks is closed, as for every other tile.
+    let one_sided = rules("board=2x2 line=2 colours=ABCA,ABBA opening=one");
+    let expected = "a1 of board 1 has colour C, which the other board lacks, so no tile is played there";
+    refused(&one_sided, "2/2 2/2 0:0 1", "1.a1", expected);
+    // Nobody can play at all: all pass.
+    let closed = rules("board=2x2 line=2 colours=ABBA,CDDC opening=one");
+    check(&closed, "2/2 2/2 0:0 1", "pass", "2/2 2/2 0:0 2 p1");
+    check(&closed, "2/2 2/2 0:0 2 p1", "pass", "2/2 2/2 0:0 1 p2");
+}
+
+#[test]
 fn the_diagram_shows_both_boards_and_says_what_is_reconstructed() {
     let small = rules("board=2x2 line=2");
     let position = small.read_position("A1/2 1B/2 1:0 1").unwrap();

@@ -6,14 +6,15 @@ use gamut::packed::twinlines::Twinlines;
 use gamut::packed::{Code, Packed, Wide};
 use gamut::rules::twinlines::{Action, Event, Position, Side, Twinlines as Literal, Window};
 use gamut::rules::{Outcome, Player, Rules};
-use gamut::settings::Variant;
+use gamut::settings::{GAMES, Variant};
 use proptest::prelude::*;
 
 use super::claims::kinds;
 use crate::conformance::{check_all, check_position, check_walk};
 
 /// Variants whose every position is checked, with the number of positions. Those with no ruling set, or only `stuck=pass`,
-/// `score=optional` or `removal=four`, were also counted by a separate program written from the rules' text.
+/// `score=optional` or `removal=four`, were also counted by a separate program written from the rules' text; those with `opening=one` also by the engine in
+/// JavaScript of `tests/engines`.
 pub const SMALL: &[(&str, usize)] = &[
     ("board=2x2 line=2 goal=2 tiles=3", 281),
     ("board=2x2 line=2 goal=2 tiles=3 scoring=after-each", 313),
@@ -57,6 +58,20 @@ pub const SMALL: &[(&str, usize)] = &[
     ("players=3 board=4x1 line=2 goal=2 tiles=4 colours=ABCD,ABCD scoring=after-each", 71),
     ("players=3 board=4x1 line=2 goal=1 tiles=3 colours=AABB,AABB scoring=after-each score=optional", 569),
     ("players=3 board=4x1 line=2 goal=2 tiles=3 colours=AABB,AABB", 2377),
+    ("board=2x2 line=2 goal=2 tiles=1 opening=one", 25),
+    ("board=2x2 line=2 goal=2 tiles=2 opening=one", 137),
+    ("board=2x2 line=2 goal=2 tiles=3 opening=one", 289),
+    ("board=2x2 line=2 goal=2 tiles=4 opening=one scoring=after-each", 113),
+    ("board=3x2 line=2 goal=2 tiles=3 colours=ABCCBA,ABCABC opening=one", 3185),
+    ("board=3x2 line=3 goal=1 tiles=4 colours=ABCCBA,ABCABC opening=one", 29017),
+    ("board=3x1 line=2 goal=2 tiles=3 colours=AAB,ABA scoring=after-each score=optional opening=one", 293),
+    ("board=3x1 line=2 goal=2 tiles=3 colours=AAB,ACA opening=one", 29),
+    ("board=3x1 line=2 goal=1 tiles=3 colours=AAB,CCD opening=one", 3),
+    ("board=3x1 line=2 goal=3 tiles=3 colours=AAB,ACA stuck=draw opening=one", 13),
+    ("board=5x1 line=5 goal=2 tiles=6 colours=ABABA,AABBA removal=four opening=one", 2209),
+    ("players=3 board=2x2 line=2 goal=2 tiles=2 opening=one", 505),
+    ("players=3 board=4x1 line=2 goal=1 tiles=3 colours=AABB,AABB scoring=after-each opening=one", 495),
+    ("players=4 board=3x2 line=2 goal=1 tiles=4 colours=ABCDEF,ABCDFE opening=one", 2345),
     ("players=4 board=2x2 line=2 goal=1 tiles=2", 625),
     ("players=4 board=3x2 line=2 goal=1 tiles=4 colours=ABCDEF,ABCDFE", 805),
 ];
@@ -67,6 +82,49 @@ fn small_boards_conform_for_every_value_of_every_setting() {
     let wrong: Vec<_> =
         SMALL.iter().map(|case| (case.0, count(case), case.1)).filter(|case| case.1 != case.2).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The settings that are no numbers, layouts or sizes, with all their values, as the schema lists them.
+fn rulings() -> Vec<(&'static str, Vec<&'static str>)> {
+    let game = GAMES.iter().find(|game| game.name == "twinlines").unwrap();
+    let is_word = |value: &&str| value.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
+    let rulings = game.keys.iter().map(|key| (key.name, key.values.split(", ").collect::<Vec<_>>()));
+    rulings.filter(|(key, values)| *key != "colours" && values.iter().all(is_word)).collect()
+}
+
+/// Every pair of values of two different settings, the defaults left out.
+fn pairs() -> Vec<[String; 2]> {
+    let words: Vec<Vec<String>> = rulings()
+        .iter()
+        .map(|(key, values)| values[1..].iter().map(|value| format!("{key}={value}")).collect())
+        .collect();
+    let mut found = Vec::new();
+    for (number, ones) in words.iter().enumerate() {
+        for two in words[number + 1..].iter().flatten() {
+            found.extend(ones.iter().map(|one| [one.clone(), two.clone()]));
+        }
+    }
+    found
+}
+
+/// Boards on which a line is made, tiles run out and somebody passes; with `removal` a board of five columns.
+#[test]
+fn small_boards_conform_for_every_pair_of_values() {
+    let pairs = pairs();
+    assert!(pairs.iter().filter(|pair| pair.iter().any(|word| word == "opening=one")).count() >= 7, "{pairs:?}");
+    for [one, two] in pairs {
+        let boards: &[&str] = match [&one, &two].iter().any(|word| word.starts_with("removal=")) {
+            true => &["board=5x1 line=5 goal=2 tiles=6 colours=ABABA,AABBA"],
+            false => &[
+                "board=2x2 line=2 goal=2 tiles=3",
+                "board=3x1 line=2 goal=2 tiles=3 colours=AAB,ABA",
+                "players=3 board=3x1 line=2 goal=1 tiles=2 colours=AAB,ABA",
+            ],
+        };
+        for board in boards {
+            assert!(check_all(&format!("twinlines {board} {one} {two}")) >= 3, "{board} {one} {two}");
+        }
+    }
 }
 
 /// Every kind of turn that the rules know, on boards where all of them occur.
@@ -196,8 +254,10 @@ proptest! {
         shift in prop::sample::select(vec!["any", "adjacent"]),
         source in prop::sample::select(vec!["free", "same-colour"]),
         score in prop::sample::select(vec!["forced", "optional"]),
+        opening in prop::sample::select(vec!["two", "one"]),
     ) {
-        let rulings = format!("scoring={scoring} stuck={stuck} shift={shift} source={source} score={score}");
+        let rulings =
+            format!("scoring={scoring} stuck={stuck} shift={shift} source={source} score={score} opening={opening}");
         let text = format!("twinlines players={players} colours={colours} {rulings}");
         match players {
             2 => play_out::<2, Wide>(&format!("{text} removal=four"), seed, 23),

@@ -166,6 +166,16 @@ fn warnings_say_what_is_probably_not_meant() {
         ["tiles=4 is too few ever to make a line of 3, so nobody can win; it takes 5"]
     );
     assert!(warnings("twinlines board=3x3 line=3 goal=1 tiles=5").is_empty());
+    // A first tile alone brings the player who begins a tile ahead on one board.
+    assert!(warnings("twinlines board=3x3 line=3 goal=1 tiles=4 opening=one").is_empty());
+    assert_eq!(
+        warnings("twinlines board=3x3 line=3 goal=1 tiles=3 opening=one"),
+        ["tiles=3 is too few ever to make a line of 3, so nobody can win; it takes 4"]
+    );
+    assert_eq!(
+        warnings("twinlines board=2x2 line=2 goal=1 tiles=2 opening=one"),
+        ["tiles=2 is too few ever to make a line of 2, so nobody can win; it takes 3"]
+    );
     assert_eq!(
         warnings("twinlines tiles=9"),
         ["with tiles=9 nobody can score more than 2 of the goal=3 points, so nobody can win"]

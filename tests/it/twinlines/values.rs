@@ -109,6 +109,14 @@ fn three_by_two_with_four_tiles_is_a_draw() {
     check(settings, [15_229, 76_656, 0, 0, 15_229], [1_069, 4_901, 0, 0, 1_069], None, "draw");
 }
 
+/// The first turn of one tile, where two make a win in seven. Counted by this program alone.
+#[test]
+fn one_tile_on_the_first_turn_of_three_by_three() {
+    let settings = "board=3x3 line=3 goal=1 tiles=9 colours=ABCBCACAB,ABCBCACAB opening=one";
+    let all = [852_833, 3_550_494, 511_187, 280_172, 61_474];
+    check(settings, all, [55_379, 223_885, 32_832, 18_518, 4_029], Some(7), "win in 7");
+}
+
 /// Every position of a game for two players with its value, where draws are alike.
 fn solve_plainly<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> HashMap<C, Option<Value>> {
     let found = reachable(game, symmetry);

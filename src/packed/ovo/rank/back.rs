@@ -2,12 +2,13 @@
 //!
 //! The board given has the second player to move, so the positions before it have the first. A face-down egg goes back the way that it could go on, because every
 //! hop can be taken back. A symbol-up egg does the same outside the enemy camp, which it never leaves symbol-up. An egg that was flipped comes from
-//! outside the camp; on its way back it may pass through camp cells only as far as `chain-flip` let it pass through them on its way in.
+//! outside the camp; on its way back it may pass through camp cells only as far as `chain-flip` let it pass through them on its way in. House rules about who moves what and
+//! about distances only take moves away, the same ones forwards and backwards.
 
 use super::super::{Board, Ovo, bits};
 use super::Ranking;
 use crate::packed::Code;
-use crate::settings::ovo::{Chain, ChainFlip, Home, Look, Stuck, Undo};
+use crate::settings::ovo::{Chain, ChainFlip, Look, Stuck, Undo};
 
 /// The player who has just moved.
 const BEFORE: usize = 0;
@@ -43,9 +44,8 @@ impl<const N: usize, C: Code> Ranking<'_, N, C> {
                 sources &= 1 << from;
             }
             let owner = board.owner(1 << to);
-            if settings.home == Home::Safe && owner != BEFORE {
-                sources &= !game.geometry.camp[owner];
-            }
+            sources = game.geometry.unprotected(sources, owner, BEFORE);
+            sources = game.geometry.homeward_from(sources, owner, to);
             for from in bits(sources) {
                 let mut earlier = before;
                 earlier.by[owner] ^= 1 << from | 1 << to;
@@ -58,7 +58,8 @@ impl<const N: usize, C: Code> Ranking<'_, N, C> {
             return;
         }
         for to in bits(board.by[BEFORE] & !board.down) {
-            for from in bits(game.sources_up(board, to)) {
+            let sources = game.sources_up(board, to);
+            for from in bits(game.geometry.outward_from(sources, board, BEFORE, to)) {
                 let mut earlier = before;
                 earlier.by[BEFORE] ^= 1 << from | 1 << to;
                 open(&earlier, 0);
@@ -77,7 +78,8 @@ impl<const N: usize, C: Code> Ranking<'_, N, C> {
         }
         let before = Board { mover: BEFORE as u8, ..*board };
         for to in bits(board.by[BEFORE] & board.down) {
-            for from in bits(game.sources_flipped(board, to)) {
+            let sources = game.sources_flipped(board, to);
+            for from in bits(game.geometry.outward_from(sources, board, BEFORE, to)) {
                 let mut earlier = before;
                 earlier.by[BEFORE] ^= 1 << from | 1 << to;
                 earlier.down ^= 1 << to;

@@ -1,0 +1,339 @@
+//! `gamut prove`: a strategy against everything.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::args::{Engine as EngineWord, Format};
+use super::exit::{Exit, Failure};
+use super::explore::limits;
+use super::output::Output;
+use super::progress::{Ticker, stopped};
+use super::prove_args::{GoalWord, ProveArgs};
+use super::{paint, print, print_json};
+use crate::conform::Referee;
+use crate::packed::Fault;
+use crate::prove::{
+    Asking, Certificate, CertificateError, Engine, Flaw, Goal, Job, ProveError, Proved, Question, Refutation, Seat,
+    Source, Verdict,
+};
+use crate::rules::Player;
+use crate::settings::Variant;
+
+impl From<ProveError> for Failure {
+    fn from(error: ProveError) -> Failure {
+        let limit = matches!(
+            error,
+            ProveError::Explore(_)
+                | ProveError::Line(_)
+                | ProveError::Graph(_)
+                | ProveError::Notations { .. }
+                | ProveError::TableBytes { .. }
+        );
+        Failure::new(if limit { Exit::Limit } else { Exit::BadInput }, error)
+    }
+}
+
+impl From<CertificateError> for Failure {
+    fn from(error: CertificateError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+/// What is to be proved, from the command line or from a certificate.
+struct Task {
+    variant: Variant,
+    source: Source,
+    goal: Goal,
+    position: Option<String>,
+    players: Vec<Player>,
+    checksum: bool,
+}
+
+/// What became of one seat.
+struct Found {
+    player: Player,
+    verdict: Verdict,
+    seconds: f64,
+}
+
+pub fn run(args: &ProveArgs) -> Result<(), Failure> {
+    match &args.check {
+        None => prove(args),
+        Some(path) => check(args, &Certificate::read(path)?),
+    }
+}
+
+fn prove(args: &ProveArgs) -> Result<(), Failure> {
+    let variant = super::variant(&args.variant)?;
+    let players = Referee::new(&variant)?.players();
+    let goal = match args.goal {
+        GoalWord::NotLose => Goal::NotLose,
+        GoalWord::Win => Goal::Win,
+    };
+    let seats = match (args.player, goal) {
+        (Some(player), _) => vec![Player::new(player - 1)],
+        (None, Goal::NotLose) => Player::all(players).collect(),
+        (None, Goal::Win) => {
+            return Err(Failure::input("--goal win needs --player: no more than one player can be sure to win"));
+        }
+    };
+    let task = Task {
+        source: Source::find(args.strategy.as_deref().unwrap_or_default()),
+        goal,
+        position: args.position.clone(),
+        players: seats,
+        checksum: args.certificate.is_some(),
+        variant,
+    };
+    let certificate = args.certificate.as_deref().map(Output::open).transpose()?;
+    let found = work(args, &task)?;
+    if let Some(file) = certificate
+        && let Some(seats) = seats_of(&found)
+    {
+        file.finish(task.certificate(seats)?.text().as_bytes())?;
+    }
+    match args.format {
+        Format::Text => print(&text(args, &task, &found, players)?)?,
+        Format::Json => print_json(&as_json(&task, &found, players)?)?,
+    }
+    match found.iter().all(|found| found.verdict.proved().is_some()) {
+        true => Ok(()),
+        false => Err(Failure { exit: Exit::CheckFailed, message: None }),
+    }
+}
+
+/// Proves again what a certificate says.
+fn check(args: &ProveArgs, certificate: &Certificate) -> Result<(), Failure> {
+    let task = Task {
+        variant: certificate.variant().map_err(Failure::input)?,
+        source: Source::find(&certificate.strategy),
+        goal: certificate.goal().map_err(Failure::input)?,
+        position: Some(certificate.position.clone()),
+        players: certificate.seats.iter().map(|seat| Player::new(seat.player - 1)).collect(),
+        checksum: true,
+    };
+    let found = work(args, &task)?;
+    let seats = seats_of(&found);
+    let same = seats.as_ref() == Some(&certificate.seats);
+    match args.format {
+        Format::Json => print_json(&json!({
+            "variant": task.variant,
+            "strategy": certificate.strategy,
+            "certificate": certificate.seats,
+            "found": seats,
+            "same": same,
+        }))?,
+        Format::Text => {
+            let mut text = heading(&task, args.engine);
+            for (seat, found) in certificate.seats.iter().zip(&found) {
+                let _ = writeln!(text, "{}: {}", found.player, compared(seat, &found.verdict));
+            }
+            print(&text)?;
+        }
+    }
+    match same {
+        true => Ok(()),
+        false => Err(Failure { exit: Exit::CheckFailed, message: None }),
+    }
+}
+
+fn compared(seat: &Seat, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Refuted(refutation) => format!("REFUTED after {} plies: {}", refutation.line.len(), refutation.flaw),
+        Verdict::Proved(proved) => {
+            let found = Seat::new(seat.player, proved);
+            let Seat { positions, turns, crc32, .. } = &found;
+            match found == *seat {
+                true => format!("proved again: {positions} positions, {turns} turns, CRC-32 {crc32}"),
+                false => format!(
+                    "DIFFERS: found {positions} positions, {turns} turns and CRC-32 {crc32}; the certificate has {}, {} and {}",
+                    seat.positions, seat.turns, seat.crc32
+                ),
+            }
+        }
+    }
+}
+
+fn work(args: &ProveArgs, task: &Task) -> Result<Vec<Found>, Failure> {
+    let asking = Asking { timeout: Duration::from_secs_f64(args.timeout), batch: args.batch as usize, stopped };
+    let engine = match args.engine {
+        EngineWord::Literal => Engine::Literal,
+        EngineWord::Packed => Engine::Packed,
+    };
+    let limits = limits(&args.bounds);
+    let job = Job { variant: &task.variant, source: &task.source, engine, asking, limits };
+    let seat = |&player: &Player| {
+        let question = Question { player, goal: task.goal, position: task.position.clone(), checksum: task.checksum };
+        let began = Instant::now();
+        let verdict = job.run(&question, &Ticker::new("proving"))?;
+        Ok(Found { player, verdict, seconds: began.elapsed().as_secs_f64() })
+    };
+    task.players.iter().map(seat).collect()
+}
+
+/// The seats of a certificate; none when one is refuted.
+fn seats_of(found: &[Found]) -> Option<Vec<Seat>> {
+    found.iter().map(|found| Some(Seat::new(found.player.number(), found.verdict.proved()?))).collect()
+}
+
+impl Task {
+    fn start(&self) -> Result<String, Failure> {
+        Ok(match &self.position {
+            Some(position) => position.clone(),
+            None => Referee::new(&self.variant)?.start(),
+        })
+    }
+
+    fn certificate(&self, seats: Vec<Seat>) -> Result<Certificate, Failure> {
+        Ok(Certificate::new(&self.variant, self.source.to_string(), self.goal, self.start()?, seats))
+    }
+}
+
+fn heading(task: &Task, engine: EngineWord) -> String {
+    let engine = match engine {
+        EngineWord::Packed => "",
+        EngineWord::Literal => ", by the literal rules",
+    };
+    paint::heading(&format!("{}, strategy {}{engine}", task.variant, task.source)) + "\n"
+}
+
+fn text(args: &ProveArgs, task: &Task, found: &[Found], players: u8) -> Result<String, Failure> {
+    let mut text = heading(task, args.engine);
+    if let Source::Named(named) = &task.source {
+        let unfit = named.unfit(&task.variant);
+        if !unfit.is_empty() {
+            let _ = writeln!(text, "{} is not made for {}", named.name, unfit.join(" "));
+        }
+    }
+    for found in found {
+        match &found.verdict {
+            Verdict::Proved(proved) => proved_text(&mut text, task, found, proved),
+            Verdict::Refuted(refutation) => refuted_text(&mut text, task, found, refutation)?,
+        }
+    }
+    if let Some(value) = value(task, found, players) {
+        let _ = writeln!(text, "\nso {value}");
+    }
+    Ok(text)
+}
+
+fn proved_text(text: &mut String, task: &Task, found: &Found, proved: &Proved) {
+    let player = found.player;
+    let _ = writeln!(text, "\n{}", paint::heading(&format!("proved: {}", sentence(task, player, proved))));
+    let _ = writeln!(text, "positions  {} with another player to move", proved.positions);
+    let _ = writeln!(text, "turns      {} of the others, each answered", proved.turns);
+    if let Some(checksum) = proved.checksum {
+        let _ = writeln!(text, "CRC-32     {checksum:08x} of the positions in notation");
+    }
+    let rate = proved.turns as f64 / found.seconds.max(1e-9);
+    let bytes = match proved.peak_bytes {
+        0 => String::new(),
+        bytes => {
+            format!(", tables {:.1} bytes per position at the most", bytes as f64 / proved.positions.max(1) as f64)
+        }
+    };
+    let _ = writeln!(text, "time       {:.2} s, {rate:.0} turns/s{bytes}", found.seconds);
+}
+
+fn sentence(task: &Task, player: Player, proved: &Proved) -> String {
+    match (task.goal, proved.plies) {
+        (Goal::NotLose, _) => format!("{player} never loses"),
+        (Goal::Win, Some(plies)) => format!("{player} wins, in {plies} plies at the latest"),
+        (Goal::Win, None) => format!("{player} wins"),
+    }
+}
+
+fn refuted_text(text: &mut String, task: &Task, found: &Found, refutation: &Refutation) -> Result<(), Failure> {
+    let player = found.player;
+    let plies = refutation.line.len();
+    let how = match &refutation.flaw {
+        Flaw::Loses { winner } => format!("{player} loses: {winner} wins after {plies} plies"),
+        Flaw::Draws => format!("{player} does not win: the game is drawn after {plies} plies"),
+        Flaw::GoesRound => {
+            format!("{player} need not win: after {plies} plies the others can go round for ever")
+        }
+        Flaw::NoAnswer(Fault::Illegal { action, .. }) => {
+            format!("{player} answers with an illegal action after {plies} plies: {action}")
+        }
+        Flaw::NoAnswer(_) => format!("{player} has no answer after {plies} plies"),
+    };
+    let _ = writeln!(text, "\n{}", paint::heading(&format!("refuted: {how}")));
+    let referee = Referee::new(&task.variant)?;
+    for (ply, position) in refutation.positions.iter().enumerate() {
+        let _ = write!(text, "\n{}", paint::diagram(&referee.diagram(position)?));
+        let _ = writeln!(text, "  position: {position}");
+        if let Some(action) = refutation.line.get(ply) {
+            let _ = writeln!(text, "{}", paint::heading(&format!("{:>3}. {action}", ply + 1)));
+        }
+    }
+    match &refutation.flaw {
+        Flaw::NoAnswer(fault) => {
+            let _ = writeln!(text, "\nthe strategy fails: {fault}");
+        }
+        Flaw::GoesRound => {
+            let _ = writeln!(text, "\nround for ever: {}", refutation.round.join(" "));
+        }
+        other => {
+            let _ = writeln!(text, "\n{other}");
+        }
+    }
+    let _ = writeln!(text, "no shorter line refutes it");
+    if !refutation.line.is_empty() && task.position.is_none() {
+        let _ = writeln!(text, "to see it: gamut show {} --play \"{}\"", task.variant, refutation.line.join(" "));
+    }
+    Ok(())
+}
+
+/// What follows for the value of the position, in a sentence without a full stop.
+fn value(task: &Task, found: &[Found], players: u8) -> Option<String> {
+    let proved = found.iter().filter(|found| found.verdict.proved().is_some()).count();
+    let what = if task.position.is_none() { "the start" } else { "the position" };
+    match (players, task.goal) {
+        (_, Goal::Win) if proved == 1 => Some(format!("{what} is won for {}", found[0].player)),
+        (2, Goal::NotLose) if proved == 2 => Some(format!("{what} is a draw: neither player can be beaten")),
+        (_, Goal::NotLose) if players > 2 && proved == players as usize => {
+            Some(format!("nobody can be beaten from {what}, not even by all others together"))
+        }
+        _ => None,
+    }
+}
+
+fn as_json(task: &Task, found: &[Found], players: u8) -> Result<Value, Failure> {
+    let seat = |found: &Found| match &found.verdict {
+        Verdict::Proved(Proved { positions, turns, plies, checksum, peak_bytes }) => json!({
+            "player": found.player.number(),
+            "proved": true,
+            "positions": positions,
+            "turns": turns,
+            "plies": plies,
+            "crc32": checksum.map(|checksum| format!("{checksum:08x}")),
+            "seconds": found.seconds,
+            "peak_bytes": peak_bytes,
+        }),
+        Verdict::Refuted(refutation) => json!({
+            "player": found.player.number(),
+            "proved": false,
+            "flaw": refutation.flaw.kind(),
+            "reason": refutation.flaw.to_string(),
+            "line": refutation.line,
+            "positions_of_the_line": refutation.positions,
+            "round": refutation.round,
+            "seconds": found.seconds,
+        }),
+    };
+    let unfit = match &task.source {
+        Source::Named(named) => named.unfit(&task.variant),
+        _ => Vec::new(),
+    };
+    Ok(json!({
+        "variant": task.variant,
+        "strategy": task.source.to_string(),
+        "goal": task.goal.name(),
+        "position": task.start()?,
+        "not_made_for": unfit,
+        "seats": found.iter().map(seat).collect::<Vec<_>>(),
+        "follows": value(task, found, players),
+    }))
+}

@@ -1,0 +1,76 @@
+//! Why a model could not do something.
+
+use crate::explore::export::TooLarge;
+use crate::explore::{ExploreError, GraphError, LineError};
+use crate::packed::NoSlices;
+use crate::rules::{NotationError, OpenError, PositionError};
+use crate::settings::SettingError;
+use crate::solve::indexed::IndexedError;
+use crate::solve::{BestError, SolveError};
+use crate::tablebase::TableError;
+
+/// Why a model could not do something, in a sentence without a full stop.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum Error {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    #[error("{reason}")]
+    Illegal { reason: String },
+    #[error(transparent)]
+    Explore(#[from] ExploreError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    #[error(transparent)]
+    Indexed(#[from] IndexedError),
+    #[error(transparent)]
+    Slices(#[from] NoSlices),
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Value(#[from] BestError),
+    #[error("the values are wrong: {flaw}")]
+    Unsound { flaw: String },
+    #[error("interrupted while {doing}")]
+    Interrupted { doing: &'static str },
+}
+
+/// Whose fault it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// What was given cannot be.
+    Input,
+    /// A limit was reached, or somebody asked to stop.
+    Limit,
+    /// A check has failed.
+    Check,
+}
+
+impl Error {
+    /// Whose fault it is.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Error::Explore(_) | Error::Graph(_) | Error::TooLarge(_) | Error::Line(_) | Error::Interrupted { .. } => {
+                Fault::Limit
+            }
+            Error::Solve(SolveError::NotTwoPlayers { .. }) => Fault::Input,
+            Error::Solve(_) => Fault::Limit,
+            Error::Indexed(IndexedError::NoSlice { .. } | IndexedError::Store(_)) => Fault::Input,
+            Error::Indexed(_) => Fault::Limit,
+            Error::Unsound { .. } => Fault::Check,
+            _ => Fault::Input,
+        }
+    }
+}

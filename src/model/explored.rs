@@ -1,0 +1,212 @@
+//! Every reachable position of a model: counts, statistics, the graph, and what is claimed about them.
+
+use std::sync::Arc;
+
+use super::{Error, Model, Options, in_width};
+use crate::explore::{
+    self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, lines_to, statistics,
+};
+use crate::packed::{Code, Game, Horizon, Statement, Status};
+use crate::solve::coalition::{Coalitions, Rule, check_regions};
+use crate::solve::{self, Value};
+
+/// Every position that can be reached.
+pub struct Explored {
+    /// Number of positions.
+    pub positions: u64,
+    /// Distinct successors, summed over the positions that are not over.
+    pub moves: u64,
+    /// Positions that are over.
+    pub over: u64,
+    /// How many positions have each depth.
+    pub by_depth: Vec<u64>,
+    /// The most bytes that the tables and buffers took at a time.
+    pub peak_bytes: u64,
+    held: Box<dyn Held>,
+}
+
+/// The strongly connected components of a state graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cycles {
+    /// Number of components.
+    pub components: usize,
+    /// Positions of the largest.
+    pub largest: u32,
+    /// Positions on a cycle.
+    pub on_cycles: u64,
+}
+
+/// What became of all claims about a game.
+pub struct Answers {
+    /// Number of positions.
+    pub positions: u64,
+    /// Their moves.
+    pub moves: u64,
+    /// Each claim with its verdict.
+    pub claims: Vec<(Statement, Verdict)>,
+    /// What is stated about solved values, for two players, where that was asked for.
+    pub look_ahead: Option<LookAhead>,
+    /// What must hold of the regions of coalitions, with more than two players.
+    pub regions: Vec<(Rule, Verdict)>,
+}
+
+/// What became of a statement about solved values.
+pub struct LookAhead {
+    /// The statement.
+    pub horizon: Horizon,
+    /// How many positions are won or lost.
+    pub decided: u64,
+    /// A position that is decided later than stated, its value, and a shortest line to it.
+    pub counterexample: Option<(String, Value, Vec<String>)>,
+}
+
+impl LookAhead {
+    /// Whether a claim is broken by it.
+    pub fn is_failure(&self) -> bool {
+        self.counterexample.is_some() && self.horizon.status == Status::Claimed
+    }
+}
+
+impl Answers {
+    /// How many claims failed.
+    pub fn failures(&self) -> usize {
+        let claims = self.claims.iter().map(|(_, verdict)| verdict);
+        let verdicts = claims.chain(self.regions.iter().map(|(_, verdict)| verdict));
+        let ahead = self.look_ahead.as_ref().is_some_and(LookAhead::is_failure);
+        verdicts.filter(|verdict| verdict.is_failure()).count() + usize::from(ahead)
+    }
+
+    /// How many claims there are.
+    pub fn count(&self) -> usize {
+        self.claims.len() + self.regions.len() + usize::from(self.look_ahead.is_some())
+    }
+}
+
+impl Model {
+    /// Finds every position that can be reached from the start, or from positions in notation.
+    pub fn explore(&self, from: &[&str], options: &Options<'_>) -> Result<Explored, Error> {
+        in_width!(self, game => {
+            let roots = match from {
+                [] => vec![game.start()],
+                texts => texts.iter().map(|text| game.read(text)).collect::<Result<Vec<_>, _>>()?,
+            };
+            let explored = explore(&**game, &roots, options.symmetry, options.limits, options.progress)?;
+            Ok(Explored {
+                positions: explored.len(),
+                moves: explored.moves,
+                over: explored.over,
+                by_depth: explored.by_depth.clone(),
+                peak_bytes: explored.peak_bytes,
+                held: Box::new(InWidth { game: Arc::clone(game), roots, explored }),
+            })
+        })
+    }
+}
+
+impl Explored {
+    /// Counts over all positions: stages, kinds of action, branching.
+    pub fn statistics(&self) -> Statistics {
+        self.held.statistics()
+    }
+
+    /// A stage of [`Explored::statistics`] in words.
+    pub fn stage_name(&self, stage: u32) -> String {
+        self.held.stage_name(stage)
+    }
+
+    /// The strongly connected components.
+    pub fn cycles(&self) -> Result<Cycles, Error> {
+        self.held.cycles()
+    }
+
+    /// The state graph as Graphviz DOT and as GraphML.
+    pub fn drawings(&self) -> Result<(String, String), Error> {
+        self.held.drawings()
+    }
+
+    /// Tests every claim about the game on every position; with `solve` also what is stated about solved values.
+    pub fn check(self, solve: bool, options: &Options<'_>) -> Result<Answers, Error> {
+        self.held.check(solve, options)
+    }
+}
+
+struct InWidth<C> {
+    game: Arc<dyn Game<C>>,
+    roots: Vec<C>,
+    explored: explore::Explored<C>,
+}
+
+trait Held: Send + Sync {
+    fn statistics(&self) -> Statistics;
+    fn stage_name(&self, stage: u32) -> String;
+    fn cycles(&self) -> Result<Cycles, Error>;
+    fn drawings(&self) -> Result<(String, String), Error>;
+    fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error>;
+}
+
+impl<C: Code> Held for InWidth<C> {
+    fn statistics(&self) -> Statistics {
+        statistics(&*self.game, &self.explored)
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        self.game.stage_name(stage)
+    }
+
+    fn cycles(&self) -> Result<Cycles, Error> {
+        let (given, limit) = (self.explored.len(), u64::from(u32::MAX));
+        let index = Index::new(&self.explored).ok_or(explore::GraphError::TooManyPositions { given, limit })?;
+        let graph = StateGraph::new(&*self.game, &self.explored, &index)?;
+        let found = components(&graph.successors);
+        Ok(Cycles {
+            components: found.sizes.len(),
+            largest: found.sizes.iter().copied().max().unwrap_or(0),
+            on_cycles: found.in_cycles,
+        })
+    }
+
+    fn drawings(&self) -> Result<(String, String), Error> {
+        let graph = export::labelled(&*self.game, &self.explored)?;
+        Ok((export::dot(&graph), export::graphml(&graph)))
+    }
+
+    fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error> {
+        let InWidth { game, roots, explored } = *self;
+        let game = &*game;
+        let claims = game.claims();
+        let verdicts = check(game, &roots, &explored, claims.as_ref(), options.progress)?;
+        let claims = claims.statements().into_iter().zip(verdicts).collect();
+        let (positions, moves) = (explored.len(), explored.moves);
+        let mut answers = Answers { positions, moves, claims, look_ahead: None, regions: Vec::new() };
+        if solve && game.players() > 2 {
+            let solved = Coalitions::of(game, explored, options.progress)?;
+            answers.regions = check_regions(game, &roots, &solved, options.progress)?;
+        } else if let Some(horizon) = game.horizon().filter(|_| solve) {
+            answers.look_ahead = Some(look_ahead(game, &roots, explored, horizon, options)?);
+        }
+        Ok(answers)
+    }
+}
+
+/// Solves what was explored and looks for the position that is decided last.
+fn look_ahead<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    explored: explore::Explored<C>,
+    horizon: Horizon,
+    options: &Options<'_>,
+) -> Result<LookAhead, Error> {
+    let solved = solve::Solved::of(game, explored, options.progress)?;
+    let decided = |value: Value| if matches!(value, Value::Draw(_)) { None } else { value.plies() };
+    let count = solved.iter().filter(|(_, _, value)| decided(*value).is_some()).count() as u64;
+    let last = solved.iter().max_by_key(|(_, depth, value)| (decided(*value), std::cmp::Reverse(*depth)));
+    let late = last.filter(|(_, _, value)| decided(*value).is_some_and(|plies| plies.0 > horizon.plies));
+    let counterexample = match late {
+        None => None,
+        Some((code, _, value)) => {
+            let line = lines_to(game, roots, &solved.explored, &[code], options.progress)?.remove(0);
+            Some((game.write(line.end.unwrap_or(code)), value, line.actions))
+        }
+    };
+    Ok(LookAhead { horizon, decided: count, counterexample })
+}

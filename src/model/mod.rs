@@ -1,0 +1,215 @@
+//! The front door: one variant opened, explored, solved, verified and tabulated, whatever the width of its codes.
+//!
+//! ```
+//! use gamut::model::{Model, Options};
+//!
+//! let model: Model = "ovo board=3x3 eggs=2 undo=banned".parse()?;
+//! let solved = model.solve(&Options::default())?;
+//! assert_eq!(solved.start()?.to_string(), "draw (endless)");
+//! assert_eq!(solved.counts().positions, 25_663);
+//! assert_eq!(solved.verify(&Options::default())?, 25_663);
+//! # let folder = std::env::temp_dir().join(format!("gamut-model-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! # let path = folder.join("banned.gtb");
+//! solved.write_table(&path)?;
+//!
+//! let table = gamut::model::Solved::open(&path)?;
+//! let position = table.model().start();
+//! let best = &table.moves(position)?[0];
+//! assert_eq!(best.value, table.value(position)?);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Positions cross this layer as [`Position`], a handle that says nothing by itself, or as notation ([`Model::read`], [`Model::write`]).
+
+mod coalitions;
+mod error;
+mod explored;
+mod sizes;
+mod solved;
+
+use std::str::FromStr;
+
+use crate::explore::{Limits, NoProgress, Prediction, Progress, perft, predict};
+use crate::packed::{AnyGame, Code, Symmetry, Wide};
+use crate::rules::diagram::Diagram;
+use crate::rules::{AnyRules, Outcome, Player, Rules};
+use crate::settings::Variant;
+use crate::{with_game, with_rules};
+
+pub use coalitions::{CoalitionReport, Given, Helped, Place, Shown};
+pub use error::{Error, Fault};
+pub use explored::{Answers, Cycles, Explored, LookAhead};
+pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
+pub use solved::{Counts, Line, Move, Solved, Step};
+
+/// As [`with_game!`], with the game as an `Arc` that can be kept.
+macro_rules! in_width {
+    ($model:expr, $game:ident => $body:expr) => {
+        match &$model.game {
+            crate::packed::AnyGame::Narrow($game) => $body,
+            crate::packed::AnyGame::Wide($game) => $body,
+        }
+    };
+}
+use in_width;
+
+/// A variant that can be asked: its rules, its positions, its values.
+#[derive(Clone)]
+pub struct Model {
+    variant: Variant,
+    game: AnyGame,
+}
+
+/// A position of a model. Only the model that made it can say what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(Wide);
+
+impl Position {
+    fn new<C: Code>(code: C) -> Position {
+        Position(code.widened())
+    }
+
+    fn code<C: Code>(self) -> C {
+        C::narrowed(self.0)
+    }
+}
+
+/// A legal action, and where it leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Action {
+    /// The action in notation.
+    pub text: String,
+    /// The position after it.
+    pub next: Position,
+}
+
+/// How to explore, solve and verify.
+#[derive(Clone, Copy)]
+pub struct Options<'o> {
+    /// Whether positions that are images of each other count once.
+    pub symmetry: Symmetry,
+    /// What may be used up.
+    pub limits: Limits,
+    /// Hears how it goes on, and may ask to stop.
+    pub progress: &'o dyn Progress,
+}
+
+impl Default for Options<'_> {
+    /// Images merged, no limits, silent.
+    fn default() -> Self {
+        Options { symmetry: Symmetry::On, limits: Limits::NONE, progress: &NoProgress }
+    }
+}
+
+/// Which rules do the counting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rulebook {
+    /// The specification.
+    Literal,
+    /// The engine.
+    Packed,
+}
+
+impl FromStr for Model {
+    type Err = Error;
+
+    /// A model of a variant as it is written on the command line.
+    fn from_str(text: &str) -> Result<Model, Error> {
+        Model::open(text.parse()?)
+    }
+}
+
+impl Model {
+    /// A model of a variant.
+    pub fn open(variant: Variant) -> Result<Model, Error> {
+        let game = AnyGame::open(&variant)?;
+        Ok(Model { variant, game })
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The engine, for what is generic over the width of codes.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Number of players.
+    pub fn players(&self) -> u8 {
+        with_game!(self.game, game => game.players())
+    }
+
+    /// The position before the first turn.
+    pub fn start(&self) -> Position {
+        with_game!(self.game, game => Position::new(game.start()))
+    }
+
+    /// A position from notation.
+    pub fn read(&self, text: &str) -> Result<Position, Error> {
+        with_game!(self.game, game => Ok(Position::new(game.read(text)?)))
+    }
+
+    /// A position from notation, or the start.
+    pub fn read_or_start(&self, text: Option<&str>) -> Result<Position, Error> {
+        text.map_or_else(|| Ok(self.start()), |text| self.read(text))
+    }
+
+    /// A position in notation.
+    pub fn write(&self, position: Position) -> String {
+        with_game!(self.game, game => game.write(position.code()))
+    }
+
+    /// A picture of a position for a terminal.
+    pub fn diagram(&self, position: Position) -> Diagram {
+        with_game!(self.game, game => game.diagram(position.code()))
+    }
+
+    /// Whose turn it is; in a position that is over, whose turn it would be.
+    pub fn to_move(&self, position: Position) -> Player {
+        with_game!(self.game, game => game.to_move(position.code()))
+    }
+
+    /// How the game ended, by the literal rules, or `None` while it goes on.
+    pub fn outcome(&self, position: Position) -> Option<Outcome> {
+        with_game!(self.game, game => game.literal_outcome(position.code()))
+    }
+
+    /// Every legal action, in the order of the rules.
+    pub fn actions(&self, position: Position) -> Vec<Action> {
+        with_game!(self.game, game => {
+            let action = |turn: crate::packed::Turn<_>| Action { text: turn.text, next: Position::new(turn.next) };
+            game.turns(position.code()).into_iter().map(action).collect()
+        })
+    }
+
+    /// The legal action of this name, or why there is none.
+    pub fn action(&self, position: Position, text: &str) -> Result<Action, Error> {
+        with_game!(self.game, game => match game.turn(position.code(), text) {
+            Ok(turn) => Ok(Action { text: turn.text, next: Position::new(turn.next) }),
+            Err(reason) => Err(Error::Illegal { reason }),
+        })
+    }
+
+    /// For each legal action, the sequences of `depth` actions that begin with it.
+    pub fn perft(&self, position: Option<&str>, depth: u32, rulebook: Rulebook) -> Result<Vec<(String, u64)>, Error> {
+        match rulebook {
+            Rulebook::Packed => {
+                let position = self.read_or_start(position)?;
+                Ok(with_game!(self.game, game => perft::divide_packed(game, position.code(), depth)))
+            }
+            Rulebook::Literal => with_rules!(AnyRules::open(&self.variant)?, rules => {
+                let position = position.map_or_else(|| Ok(rules.start()), |text| rules.read_position(text))?;
+                Ok(perft::divide_literal(&rules, &position, depth))
+            }),
+        }
+    }
+
+    /// Numbers that exploring cannot exceed.
+    pub fn predict(&self, symmetry: Symmetry) -> Prediction {
+        with_game!(self.game, game => predict(game, symmetry))
+    }
+}

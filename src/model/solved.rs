@@ -1,0 +1,415 @@
+//! Values of positions: a solution in memory, or a table on disk; the same questions for both.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Error, Model, Options, Position, in_width};
+use crate::explore::Progress;
+use crate::packed::{Code, Game, Ranked, Symmetry};
+use crate::settings::Variant;
+use crate::solve::indexed::{
+    InMemory, Indexed, IndexedLimits, Loaded, Share, Store, groups_for, named_slice, solve_indexed,
+};
+use crate::solve::{
+    self, BestError, Checked, End, Summary, Value, Values, best_line, best_moves, summary, value_of, verify_all,
+};
+use crate::tablebase::indexed::write_indexed;
+use crate::tablebase::{self, Parts, Table, TableError, Written, verify_codes, verify_places};
+
+/// A variant for two players with the value of every position.
+pub struct Solved {
+    model: Model,
+    counts: Counts,
+    old_names: Vec<String>,
+    /// The file, or what there is in place of one.
+    name: String,
+    held: Box<dyn Held>,
+}
+
+/// How many positions have which value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts {
+    /// Whether images were merged.
+    pub symmetry: Symmetry,
+    /// Number of positions.
+    pub positions: u64,
+    /// Distinct successors, summed over the positions that are not over; not counted where positions are solved by index.
+    pub moves: Option<u64>,
+    /// Values and distances; for a table the sums and the longest distances only.
+    pub summary: Summary,
+    /// The slices that were solved, each with its number of indices; none for a graph.
+    pub slices: Vec<(String, u64)>,
+    /// The most bytes that solving took, as far as its tables know; 0 for a table on disk.
+    pub peak_bytes: u64,
+}
+
+/// A move with what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// The action in notation.
+    pub action: String,
+    /// The position after it.
+    pub next: Position,
+    /// What the player who moves gets by it, with the distance from before the move.
+    pub value: Value,
+    /// The same with the distance from after the move.
+    pub after: Value,
+}
+
+/// A position in a line of best play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The position.
+    pub position: Position,
+    /// Its value.
+    pub value: Value,
+    /// The best action, which leads to the next step; none in the last.
+    pub action: Option<String>,
+}
+
+/// A line of best play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its positions, in order.
+    pub steps: Vec<Step>,
+    /// How it ends.
+    pub end: End,
+}
+
+impl Model {
+    /// Solves a game for two: explores it from its start, then goes backwards from the ends.
+    pub fn solve(&self, options: &Options<'_>) -> Result<Solved, Error> {
+        let Options { symmetry, limits, progress } = *options;
+        in_width!(self, game => {
+            let solved = solve::Solved::new(&**game, symmetry, limits, progress)?;
+            let counts = Counts {
+                symmetry,
+                positions: solved.explored.len(),
+                moves: Some(solved.explored.moves),
+                summary: summary(solved.solution.values()),
+                slices: Vec::new(),
+                peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
+            };
+            let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Graph(solved) });
+            Ok(Solved { model: self.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held })
+        })
+    }
+
+    /// Solves a game for two by index, slice by slice: without edges in memory, where the engine can rank its positions.
+    ///
+    /// `slices` are the slices wanted, all if there is none. With a path the table is written there, finished slices are kept beside it
+    /// until then, and `resume` goes on from those of an interrupted run.
+    pub fn solve_indexed(
+        &self,
+        options: &Options<'_>,
+        slices: &[String],
+        table: Option<&Path>,
+        resume: bool,
+    ) -> Result<(Solved, Option<Written>), Error> {
+        in_width!(self, game => {
+            let ranked = game.ranked()?;
+            let wanted = slices.iter().map(|name| named_slice(&*ranked, name)).collect::<Result<Vec<_>, _>>()?;
+            let groups = groups_for(&*ranked, &wanted);
+            let limits = IndexedLimits {
+                positions: options.limits.positions,
+                bytes: options.limits.bytes,
+                ..IndexedLimits::NONE
+            };
+            // Nothing is begun on disk that would be refused.
+            limits.allow(&*ranked, &groups, table.is_none())?;
+            let variant = self.variant.pinned();
+            let parts = table.map(|table| Parts::open(table, &self.variant, resume)).transpose()?;
+            let store: &dyn Store = match &parts {
+                Some(parts) => parts,
+                None => &InMemory,
+            };
+            let solved = solve_indexed(&*ranked, &groups, store, limits, options.progress)?;
+            let written = match (table, &parts) {
+                (Some(table), Some(parts)) => {
+                    let written = write_indexed(table, &variant, &*ranked, &solved)?;
+                    parts.remove()?;
+                    Some(written)
+                }
+                _ => None,
+            };
+            let counts = Counts {
+                symmetry: Symmetry::On,
+                positions: solved.positions(),
+                moves: None,
+                summary: solved.summary.clone(),
+                slices: solved.slices.iter().map(|(slice, kept)| (ranked.slice_name(*slice), kept.len())).collect(),
+                peak_bytes: solved.peak_bytes as u64,
+            };
+            drop(ranked);
+            let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Indexed(solved) });
+            Ok((Solved { model: self.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }, written))
+        })
+    }
+}
+
+impl Solved {
+    /// Opens a table, of either kind.
+    pub fn open(path: impl AsRef<Path>) -> Result<Solved, Error> {
+        let table = Table::open(path.as_ref())?;
+        let words: Vec<&str> = table.variant().split(' ').collect();
+        let old_names = Variant::old_names(&words);
+        let model = Model::open(Variant::from_pinned(table.variant())?)?;
+        let counts = Counts::of_table(&table);
+        let held: Box<dyn Held> = in_width!(model, game => {
+            Box::new(InWidth { game: Arc::clone(game), source: Source::Table(table) })
+        });
+        let name = path.as_ref().display().to_string();
+        Ok(Solved { model, counts, old_names, name, held })
+    }
+
+    /// An error unless the values are of this variant.
+    pub fn expect_variant(&self, wanted: &Variant) -> Result<(), Error> {
+        match self.model.variant == *wanted {
+            true => Ok(()),
+            false => {
+                let (given, wanted) = (self.model.variant.to_string(), wanted.to_string());
+                Err(TableError::Variant { path: self.name.clone(), given, wanted }.into())
+            }
+        }
+    }
+
+    /// The model that was solved.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What is to be said about names in the header of a table that have changed since, each in one sentence without a full stop.
+    pub fn old_names(&self) -> &[String] {
+        &self.old_names
+    }
+
+    /// How many positions have which value.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// The value of the position before the first turn.
+    pub fn start(&self) -> Result<Value, Error> {
+        self.value(self.model.start())
+    }
+
+    /// The value of a position, for the player to move.
+    pub fn value(&self, position: Position) -> Result<Value, Error> {
+        self.held.value(position)
+    }
+
+    /// Every move with its worth, the best first; equal ones in the order of the rules.
+    pub fn moves(&self, position: Position) -> Result<Vec<Move>, Error> {
+        self.held.moves(position)
+    }
+
+    /// Best play from a position until the game is over, a position comes again, or `most` plies are played.
+    pub fn line(&self, position: Position, most: usize) -> Result<Line, Error> {
+        self.held.line(position, most)
+    }
+
+    /// Calls `visit` with every position and its value until it returns `false`. The position is made when it is asked for.
+    pub fn for_each(&self, mut visit: impl FnMut(&dyn Fn() -> Position, Value) -> bool) -> Result<(), Error> {
+        self.held.for_each(&mut visit)
+    }
+
+    /// Checks every value against those of the successors and every end against the literal rules, without the solver; returns how many were checked.
+    pub fn verify(&self, options: &Options<'_>) -> Result<u64, Error> {
+        self.verify_share(Share::ALL, options)
+    }
+
+    /// As [`Solved::verify`] for a share of the positions; only of values by index can less than all be checked.
+    pub fn verify_share(&self, share: Share, options: &Options<'_>) -> Result<u64, Error> {
+        match self.held.verify(share, options.progress)? {
+            Checked::Sound(checked) => Ok(checked),
+            Checked::Unsound(flaw) => Err(Error::Unsound { flaw }),
+            Checked::Stopped => Err(Error::Interrupted { doing: "verifying" }),
+        }
+    }
+
+    /// Writes a table. The same values give the same bytes. An interrupted or failed run leaves the file that was there.
+    pub fn write_table(&self, path: impl AsRef<Path>) -> Result<Written, Error> {
+        self.held.write(path.as_ref(), &self.model.variant.pinned(), &self.counts)
+    }
+}
+
+impl Counts {
+    fn of_table(table: &Table) -> Counts {
+        let (longest_win, longest_loss) = table.longest();
+        let only = |plies: Option<u16>| plies.map(|plies| (solve::Plies(plies), 0)).into_iter().collect();
+        let (symmetry, moves, won, lost, drawn, endless) = match table {
+            Table::Codes(table) => {
+                let header = table.header();
+                let drawn = (header.won, header.lost, header.drawn, header.drawn_endless);
+                (table.symmetry(), Some(header.moves), drawn.0, drawn.1, drawn.2, drawn.3)
+            }
+            // The games that are ranked have no drawn endings.
+            Table::Places(table) => {
+                let header = table.header();
+                (Symmetry::On, None, header.won, header.lost, header.drawn, header.drawn)
+            }
+        };
+        let slices = match table {
+            Table::Codes(_) => Vec::new(),
+            Table::Places(table) => {
+                table.header().slices.iter().map(|slice| (slice.name.clone(), slice.indices)).collect()
+            }
+        };
+        let summary = Summary {
+            won,
+            lost,
+            drawn,
+            drawn_endless: endless,
+            won_by_distance: only(longest_win),
+            lost_by_distance: only(longest_loss),
+        };
+        Counts { symmetry, positions: table.positions(), moves, summary, slices, peak_bytes: 0 }
+    }
+}
+
+/// Where the values are.
+enum Source<C> {
+    Graph(solve::Solved<C>),
+    Indexed(Indexed),
+    Table(Table),
+}
+
+/// Values of a game with codes of one width.
+struct InWidth<C> {
+    game: Arc<dyn Game<C>>,
+    source: Source<C>,
+}
+
+/// Values, whatever the width of codes.
+trait Held: Send + Sync {
+    fn value(&self, position: Position) -> Result<Value, Error>;
+    fn moves(&self, position: Position) -> Result<Vec<Move>, Error>;
+    fn line(&self, position: Position, most: usize) -> Result<Line, Error>;
+    fn for_each(&self, visit: &mut Visit<'_>) -> Result<(), Error>;
+    fn verify(&self, share: Share, progress: &dyn Progress) -> Result<Checked, Error>;
+    fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error>;
+}
+
+type Visit<'v> = dyn FnMut(&dyn Fn() -> Position, Value) -> bool + 'v;
+
+/// Finished slices in memory with the game that ranks their positions.
+struct InSlices<'s, C> {
+    ranked: Box<dyn Ranked<C> + 's>,
+    solved: &'s Indexed,
+}
+
+impl<C: Code> Values<C> for InSlices<'_, C> {
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::On
+    }
+
+    fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
+        let place = self.ranked.place(form);
+        Ok(self.solved.slice(place.slice).and_then(|kept| kept.value(place.index)))
+    }
+}
+
+impl<C: Code> InWidth<C> {
+    fn values(&self) -> Result<Box<dyn Values<C> + '_>, Error> {
+        Ok(match &self.source {
+            Source::Graph(solved) => Box::new(solved),
+            Source::Indexed(solved) => Box::new(InSlices { ranked: self.game.ranked()?, solved }),
+            Source::Table(table) => table.values(&*self.game)?,
+        })
+    }
+}
+
+impl<C: Code> Held for InWidth<C> {
+    fn value(&self, position: Position) -> Result<Value, Error> {
+        Ok(value_of(&*self.game, &*self.values()?, position.code())?)
+    }
+
+    fn moves(&self, position: Position) -> Result<Vec<Move>, Error> {
+        let moves = best_moves(&*self.game, &*self.values()?, position.code())?;
+        let worth = |worth: solve::Worth<C>| {
+            let value = worth.before();
+            Move { action: worth.action, next: Position::new(worth.next), value, after: worth.after }
+        };
+        Ok(moves.into_iter().map(worth).collect())
+    }
+
+    fn line(&self, position: Position, most: usize) -> Result<Line, Error> {
+        let line = best_line(&*self.game, &*self.values()?, position.code(), most)?;
+        let step = |step: solve::LineStep<C>| Step {
+            position: Position::new(step.code),
+            value: step.value,
+            action: step.action,
+        };
+        Ok(Line { steps: line.steps.into_iter().map(step).collect(), end: line.end })
+    }
+
+    fn for_each(&self, visit: &mut Visit<'_>) -> Result<(), Error> {
+        match &self.source {
+            Source::Graph(solved) => {
+                for (code, _, value) in solved.iter() {
+                    if !visit(&|| Position::new(code), value) {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            Source::Indexed(solved) => {
+                let ranked = self.game.ranked()?;
+                for (slice, kept) in &solved.slices {
+                    for index in 0..kept.len() {
+                        let place = crate::packed::Place { slice: *slice, index };
+                        let code = || Position::new(ranked.code(place));
+                        if kept.value(index).is_some_and(|value| !visit(&code, value)) {
+                            return Ok(());
+                        }
+                    }
+                }
+                Ok(())
+            }
+            Source::Table(table) => {
+                Ok(table
+                    .for_each(&*self.game, |code: &dyn Fn() -> C, value| visit(&|| Position::new(code()), value))?)
+            }
+        }
+    }
+
+    fn verify(&self, share: Share, progress: &dyn Progress) -> Result<Checked, Error> {
+        let game = &*self.game;
+        match &self.source {
+            Source::Graph(solved) => Ok(verify_all(game, solved, progress)),
+            Source::Table(Table::Codes(table)) => Ok(verify_codes(table, game, progress)?),
+            Source::Table(Table::Places(table)) => Ok(verify_places(table, game, &*game.ranked()?, share, progress)?),
+            Source::Indexed(solved) => {
+                let ranked = game.ranked()?;
+                let slices = (0..ranked.slices()).map(|slice| solved.slice(slice).cloned()).collect();
+                let loaded = Loaded { ranked: &*ranked, slices };
+                let mut checked = 0;
+                for (slice, _) in &solved.slices {
+                    match loaded.check(game, *slice, share, progress) {
+                        Ok(positions) => checked += positions,
+                        Err(flaw) => return Ok(Checked::Unsound(flaw)),
+                    }
+                    if progress.stopped() {
+                        return Ok(Checked::Stopped);
+                    }
+                }
+                Ok(Checked::Sound(checked))
+            }
+        }
+    }
+
+    fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error> {
+        match &self.source {
+            Source::Graph(solved) => {
+                let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values()).collect();
+                let moves = solved.explored.moves;
+                Ok(tablebase::write(path, variant, counts.symmetry.name(), moves, entries)?)
+            }
+            Source::Indexed(solved) => Ok(write_indexed(path, variant, &*self.game.ranked()?, solved)?),
+            Source::Table(_) => {
+                let reason = "the values are in a table already: copy the file".to_owned();
+                Err(Error::Illegal { reason })
+            }
+        }
+    }
+}

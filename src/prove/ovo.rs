@@ -1,0 +1,63 @@
+//! OVO's strategies in the words of the literal rules: what `packed::ovo` plays on bit boards, written a second time.
+
+use super::literal::{InRules, Last};
+use crate::packed::{Fault, ovo};
+use crate::rules::ovo::{Action, Cell, Event, Face, Move, Ovo, Position, Way};
+use crate::rules::{Player, Rules};
+
+/// The strategy of this name.
+pub fn strategy(name: &str) -> Option<Box<dyn InRules<Ovo>>> {
+    match name {
+        name if name == ovo::TAKE_BACK.name => Some(Box::new(TakeBack)),
+        _ => None,
+    }
+}
+
+/// A face-down egg that was just moved goes back; otherwise as little as possible is done.
+struct TakeBack;
+
+impl InRules<Ovo> for TakeBack {
+    fn answer(
+        &self,
+        rules: &Ovo,
+        last: Option<Last<'_, Ovo>>,
+        memory: u64,
+        after: &Position,
+    ) -> Result<(Action, u64), Fault> {
+        let back = last.and_then(|last| match last.turn {
+            Action::Move(Move { from, to, .. }) if is_face_down(last.before, from) => {
+                Some(Action::Move(Move { from: to, to: from, way: Way::Direct }))
+            }
+            _ => None,
+        });
+        Ok((back.unwrap_or_else(|| idle(rules, after)), memory))
+    }
+}
+
+fn is_face_down(position: &Position, cell: Cell) -> bool {
+    position.grid[cell].is_some_and(|egg| egg.face == Face::Down)
+}
+
+/// Looks at an egg if any is face-down. If none is, moves an own egg: rather without a flip, rather towards home, rather home; then the lowest cells.
+fn idle(rules: &Ovo, position: &Position) -> Action {
+    if let Some((cell, _)) = position.grid.eggs().find(|(_, egg)| egg.face == Face::Down) {
+        return Action::Look(cell);
+    }
+    let board = rules.settings().board;
+    let rows = |cell: Cell| i32::from(rows_from_home(rules, position.to_move, cell));
+    let key = |step: &Move| {
+        let flips =
+            rules.play(position, Action::Move(*step)).events.iter().any(|event| matches!(event, Event::Flip { .. }));
+        let away = 2 * (rows(step.to) - rows(step.from)) + i32::from(!rules.in_camp(position.to_move, step.to));
+        (flips, away, step.from.index(board), step.to.index(board), step.way)
+    };
+    let moves = rules.actions(position).into_iter().filter_map(|action| match action {
+        Action::Move(step) => Some(step),
+        _ => None,
+    });
+    moves.min_by_key(key).map_or(Action::Skip, Action::Move)
+}
+
+fn rows_from_home(rules: &Ovo, player: Player, cell: Cell) -> u8 {
+    if player == Player::FIRST { cell.row } else { rules.settings().board.height - 1 - cell.row }
+}

@@ -1,0 +1,68 @@
+//! A table unpacked as a whole, for many threads that ask much.
+
+use super::any::Table;
+use super::format::TableError;
+use crate::packed::{Code, Game, Place, Ranked, Symmetry};
+use crate::parallel;
+use crate::solve::Value;
+use crate::solve::indexed::Kept;
+
+/// Every value of a table in memory: ten bytes per position where a code has 64 bits, or one or two where they are by place.
+pub struct WholeTable<'g, C> {
+    symmetry: Symmetry,
+    contents: Contents<'g, C>,
+}
+
+enum Contents<'g, C> {
+    /// Codes in ascending order, with their values.
+    Codes(Vec<C>, Vec<u16>),
+    /// Cells by slice.
+    Places(Box<dyn Ranked<C> + 'g>, Vec<(usize, Kept)>),
+}
+
+impl<'g, C: Code> WholeTable<'g, C> {
+    /// Unpacks a table of this game.
+    pub fn load(table: &Table, game: &'g dyn Game<C>) -> Result<WholeTable<'g, C>, TableError> {
+        match table {
+            Table::Codes(table) => {
+                let blocks = parallel::try_map(table.len_blocks(), |block| table.block::<C>(block))?;
+                let codes = blocks.iter().flatten().map(|(code, _)| *code).collect();
+                let values = blocks.iter().flatten().map(|(_, value)| value.encode()).collect();
+                Ok(WholeTable { symmetry: table.symmetry(), contents: Contents::Codes(codes, values) })
+            }
+            Table::Places(table) => {
+                let ranked = game.ranked()?;
+                table.expect_slices(&*ranked)?;
+                let load = |header| Ok((header, table.load(header)?));
+                let slices = table.header().slices.iter().map(load).collect::<Result<Vec<_>, TableError>>()?;
+                let slices = slices.into_iter().map(|(header, kept)| (header.slice, kept)).collect();
+                Ok(WholeTable { symmetry: Symmetry::On, contents: Contents::Places(ranked, slices) })
+            }
+        }
+    }
+
+    /// The bytes that a table takes when it is unpacked.
+    pub fn bytes(table: &Table) -> u64 {
+        match table {
+            Table::Codes(table) => table.header().positions.saturating_mul(C::BYTES as u64 + 2),
+            Table::Places(table) => {
+                let bytes = |slice: &super::indexed::SliceHeader| slice.indices.saturating_mul(slice.width as u64);
+                table.header().slices.iter().map(bytes).fold(0, u64::saturating_add)
+            }
+        }
+    }
+
+    /// The value of a position of the game, in whatever form; `None` when it is not in the table.
+    pub fn value(&self, game: &dyn Game<C>, code: C) -> Option<Value> {
+        let form = game.form(self.symmetry, code);
+        match &self.contents {
+            Contents::Codes(codes, values) => {
+                codes.binary_search(&form).ok().and_then(|place| Value::decode(values[place]))
+            }
+            Contents::Places(ranked, slices) => {
+                let Place { slice, index } = ranked.place(form);
+                slices.iter().find(|(known, _)| *known == slice).and_then(|(_, kept)| kept.value(index))
+            }
+        }
+    }
+}
