@@ -235,10 +235,14 @@ impl Page {
         self.line("with a swap", format!("{value}; of {openings} openings {won} win, {drawn} draw, {lost} lose"));
         let offer: Vec<&str> = pie.offer.iter().map(|first| first.action.as_str()).collect();
         self.line("  offer", format!("{} of them, {} up to symmetry: {}", pie.offered, offer.len(), offer.join(" ")));
-        for even in &pie.noisy {
-            if let (Some(action), Some(wins)) = (&even.action, even.wins) {
-                self.line("", format!("noise {:<6} {action:<12} is most even, it wins {wins:.6}", even.noise));
-            }
+        for fair in &pie.noisy {
+            let (Some(action), Some(wins)) = (&fair.action, fair.wins) else { continue };
+            let (even, result) = (fair.even_action.as_deref().unwrap_or("-"), optional(fair.even_result));
+            let label = format!("  noise {}", fair.noise);
+            self.line(
+                &label,
+                format!("nearest to half: {action} wins {wins:.6}, {even} has a mean result of {result}"),
+            );
         }
     }
 

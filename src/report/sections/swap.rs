@@ -2,11 +2,11 @@
 
 use super::Blocks;
 use super::cases::{Per, block, measured, number, table, words};
-use super::words::{count_cell, or_nothing, tone};
+use super::words::{count_cell, figure_cell, or_nothing, tone};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Row, Table};
 use crate::report::numbers::percent;
-use crate::study::measures::{EvenOpening, Pie};
+use crate::study::measures::{FairOpening, Pie};
 use crate::study::{CaseResult, Measure, StudyResult};
 
 /// The noise that the table over cases shows.
@@ -25,15 +25,15 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let about = "After the first turn the second player may take the seat of the first. So the player who opens gets a draw at most: \
                  where no opening is drawn, every one loses, and the openings to offer are those after which the end is farthest.";
     let mut blocks = vec![Block::Text(about.to_owned()), block(values(result, &cases))];
-    if one.noisy.iter().any(|even| even.action.is_some()) {
-        blocks.push(Block::Table(even_openings(first, one)));
+    if one.noisy.iter().any(|fair| fair.action.is_some()) {
+        blocks.push(Block::Table(fair_openings(first, one)));
     }
     Ok(blocks)
 }
 
 fn values(result: &StudyResult, cases: &[(&CaseResult, &Pie)]) -> Table {
-    fn at_noise(pie: &Pie) -> Option<&EvenOpening> {
-        pie.noisy.iter().find(|even| even.noise == NOISE)
+    fn at_noise(pie: &Pie) -> Option<&FairOpening> {
+        pie.noisy.iter().find(|fair| fair.noise == NOISE)
     }
     let columns: Vec<Per<'_, &Pie>> = vec![
         words("with a swap", |pie: &&Pie| {
@@ -48,13 +48,13 @@ fn values(result: &StudyResult, cases: &[(&CaseResult, &Pie)]) -> Table {
         number("to offer", |pie: &&Pie| count_cell(Some(pie.offered))),
         number("up to symmetry", |pie: &&Pie| count_cell(Some(pie.offered_kinds))),
         words("offer", |pie: &&Pie| Cell::new(offer(pie))),
-        words("most even, e = 0.1", |pie: &&Pie| {
-            or_nothing(at_noise(pie).and_then(|even| Some(format!("`{}`", even.action.as_ref()?))))
-        }),
-        number("it wins", |pie: &&Pie| or_nothing(at_noise(pie).and_then(|even| even.wins).map(percent))),
+        words("nearest to half, e = 0.1", |pie: &&Pie| action(at_noise(pie).and_then(|fair| fair.action.as_ref()))),
+        number("it wins", |pie: &&Pie| or_nothing(at_noise(pie).and_then(|fair| fair.wins).map(percent))),
+        words("most even, e = 0.1", |pie: &&Pie| action(at_noise(pie).and_then(|fair| fair.even_action.as_ref()))),
+        number("mean result", |pie: &&Pie| figure_cell(at_noise(pie).and_then(|fair| fair.even_result))),
     ];
-    let caption = "Openings are distinct positions after the first move, by their value for the player who made it if nobody swaps. The most even one is \
-                   that whose chance of winning is nearest to one half when both players err in one move of ten.";
+    let caption = "Openings are distinct positions after the first move, by their value for the player who made it if nobody swaps. When both players err in one move of \
+                   ten, one opening has the chance of winning that is nearest to one half, and one the mean result that is, a draw being one half.";
     table(result, cases, &columns, &[Measure::Pie], caption)
 }
 
@@ -66,20 +66,28 @@ fn offer(pie: &Pie) -> String {
     }
 }
 
-fn even_openings(case: &CaseResult, pie: &Pie) -> Table {
+fn action(action: Option<&String>) -> Cell {
+    or_nothing(action.map(|action| format!("`{action}`")))
+}
+
+fn fair_openings(case: &CaseResult, pie: &Pie) -> Table {
     let chance = |chance: Option<f64>| or_nothing(chance.map(percent));
-    let row = |even: &EvenOpening| {
-        let action = or_nothing(even.action.as_ref().map(|action| format!("`{action}`")));
-        Row::new(vec![Cell::new(even.noise.to_string()), action, chance(even.wins), chance(even.loses)])
+    let row = |fair: &FairOpening| {
+        let mut cells = vec![Cell::new(fair.noise.to_string()), action(fair.action.as_ref())];
+        cells.extend([chance(fair.wins), chance(fair.loses)]);
+        cells.extend([action(fair.even_action.as_ref()), figure_cell(fair.even_result)]);
+        Row::new(cells)
     };
     let columns = vec![
         Column::numbers("e"),
-        Column::words("most even opening"),
+        Column::words("chance nearest to half"),
         Column::numbers("it wins"),
         Column::numbers("it loses"),
+        Column::words("most even"),
+        Column::numbers("mean result"),
     ];
     Table {
-        caption: format!("`{}`: the most even opening by the chance of an error.", case.name),
+        caption: format!("`{}`: the fairest openings by the chance of an error.", case.name),
         columns,
         rows: pie.noisy.iter().map(row).collect(),
         command: Some(commands::measure(&case.variant, &[Measure::Pie])),

@@ -49,7 +49,7 @@ pub use length::{Length, Quantiles};
 pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
 pub use names::Measure;
 pub use outcomes::{AtDistance, Depth, LongestWin, Outcomes, Share};
-pub use pie::{EvenOpening, Pie};
+pub use pie::{FairOpening, Pie};
 pub use play::{Fortunes, Play};
 pub use shortest::ShortestWin;
 pub use stagnation::Stagnation;
@@ -246,8 +246,8 @@ pub fn measure<C: Code>(
     tables(game, solved, &land, chosen, progress, &mut found)?;
     let openings = games(&land, chosen, progress, &mut found)?;
     if let Some(pie) = &mut found.pie {
-        let even = openings.into_iter().map(|(noise, chances)| chances.most_even(game, solved, &land, noise));
-        pie.noisy = even.collect();
+        let fair = openings.into_iter().map(|(noise, chances)| chances.fairest(game, solved, &land, noise));
+        pie.noisy = fair.collect();
     }
     Ok(found)
 }

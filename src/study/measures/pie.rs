@@ -34,21 +34,26 @@ pub struct Pie {
     pub offered_kinds: u64,
     /// The openings to offer, up to symmetry: the drawn ones, or else those after which the end is farthest.
     pub offer: Vec<FirstMove>,
-    /// For each of [`super::NOISES`], the most even opening.
-    pub noisy: Vec<EvenOpening>,
+    /// For each of [`super::NOISES`], the fairest openings.
+    pub noisy: Vec<FairOpening>,
 }
 
-/// The opening after which the chance that the player who made it wins is nearest to one half, when both sometimes err.
+/// The openings that give both seats the nearest to the same, when both players sometimes err and nobody swaps.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct EvenOpening {
+pub struct FairOpening {
     /// With this chance a player makes any move, else any optimal one.
     pub noise: f64,
-    /// The opening: the first of those that are as near to one half; nothing when the start is over.
+    /// The opening whose chance of winning, for the player who made it, is nearest to one half: the first of those that are as near. Nothing when the
+    /// start is over.
     pub action: Option<String>,
-    /// The chance that the player who made it wins, if nobody swaps.
+    /// That chance.
     pub wins: Option<f64>,
-    /// The chance that the other player wins.
+    /// The chance that the other player wins after it.
     pub loses: Option<f64>,
+    /// The opening whose mean result is nearest to one half, a draw of either kind being one half: the first of those that are as near.
+    pub even_action: Option<String>,
+    /// That mean result, for the player who made it.
+    pub even_result: Option<f64>,
     /// The largest residual of the linear systems.
     pub residual: f64,
 }
@@ -106,31 +111,46 @@ impl AfterFirst {
         Ok(AfterFirst::new(walk, [&wins[0], &wins[1]]))
     }
 
-    /// The opening that is nearest to one half.
-    pub fn most_even<C: Code>(
+    /// The openings that are nearest to one half.
+    pub fn fairest<C: Code>(
         &self,
         game: &dyn Game<C>,
         solved: &Solved<C>,
         land: &Landscape,
         noise: f64,
-    ) -> EvenOpening {
+    ) -> FairOpening {
         let node = |code: C| solved.index.id(&solved.explored, code).map(|id| land.node(id) as u32);
-        let mut best: Option<(f64, String, &BySeat<f64>)> = None;
-        for turn in game.turns(game.start()) {
-            let found = self.chances.iter().find(|(next, _)| node(turn.next) == Some(*next));
-            let Some((_, chances)) = found else { continue };
-            let off = (chances.first - 0.5).abs();
-            // What differs by rounding alone is as near, and the first of these is taken.
-            if best.as_ref().is_none_or(|(least, ..)| off < least - 1e-9) {
-                best = Some((off, turn.text, chances));
+        let chances_of = |code: C| self.chances.iter().find(|(next, _)| node(code) == Some(*next));
+        let turns: Vec<(String, &BySeat<f64>)> = game
+            .turns(game.start())
+            .into_iter()
+            .filter_map(|turn| Some((turn.text, &chances_of(turn.next)?.1)))
+            .collect();
+        let nearest = |of: fn(&BySeat<f64>) -> f64| {
+            let mut best: Option<(f64, &(String, &BySeat<f64>))> = None;
+            for turn in &turns {
+                let off = (of(turn.1) - 0.5).abs();
+                // What differs by rounding alone is as near, and the first of these is taken.
+                if best.is_none_or(|(least, _)| off < least - 1e-9) {
+                    best = Some((off, turn));
+                }
             }
-        }
-        EvenOpening {
+            best.map(|(_, turn)| turn)
+        };
+        let (winning, even) = (nearest(|chances| chances.first), nearest(mean_result));
+        FairOpening {
             noise,
-            wins: best.as_ref().map(|(_, _, chances)| chances.first),
-            loses: best.as_ref().map(|(_, _, chances)| chances.second),
-            action: best.map(|(_, action, _)| action),
+            action: winning.map(|(action, _)| action.clone()),
+            wins: winning.map(|(_, chances)| chances.first),
+            loses: winning.map(|(_, chances)| chances.second),
+            even_action: even.map(|(action, _)| action.clone()),
+            even_result: even.map(|(_, chances)| mean_result(chances)),
             residual: self.residual,
         }
     }
+}
+
+/// The mean result of the player who opens, a draw of either kind being one half.
+fn mean_result(chances: &BySeat<f64>) -> f64 {
+    (1.0 + chances.first - chances.second) / 2.0
 }

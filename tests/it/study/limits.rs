@@ -154,20 +154,25 @@ fn swaps_are_those_of_the_naive_computation() {
         if plain.len() > DENSE {
             continue;
         }
-        for even in &found.noisy {
-            let wins = Chances::noisy(&plain, even.noise).wins();
+        for fair in &found.noisy {
+            let wins = Chances::noisy(&plain, fair.noise).wins();
             let opener = plain.movers[0];
             let off = |to: usize| (wins[opener][to] - 0.5).abs();
             let least = plain.next[0].iter().map(|&to| off(to)).fold(f64::INFINITY, f64::min);
-            let action = even.action.as_ref().unwrap();
+            let action = fair.action.as_ref().unwrap();
             let to = plain.first.iter().find(|(name, _)| name == action).unwrap().1;
             assert!(
                 off(to) < least + 1e-8,
                 "{variant}: {action} is {} from one half, and {least} is possible",
                 off(to)
             );
-            assert!((wins[opener][to] - even.wins.unwrap()).abs() < 1e-9, "{variant}");
-            assert!((wins[1 - opener][to] - even.loses.unwrap()).abs() < 1e-9, "{variant}");
+            assert!((wins[opener][to] - fair.wins.unwrap()).abs() < 1e-9, "{variant}");
+            assert!((wins[1 - opener][to] - fair.loses.unwrap()).abs() < 1e-9, "{variant}");
+            let result = |to: usize| (1.0 + wins[opener][to] - wins[1 - opener][to]) / 2.0;
+            let least = plain.next[0].iter().map(|&to| (result(to) - 0.5).abs()).fold(f64::INFINITY, f64::min);
+            let to = plain.first.iter().find(|(name, _)| Some(name) == fair.even_action.as_ref()).unwrap().1;
+            assert!((result(to) - 0.5).abs() < least + 1e-8, "{variant}");
+            assert!((result(to) - fair.even_result.unwrap()).abs() < 1e-9, "{variant}");
         }
     }
 }
