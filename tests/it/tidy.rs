@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what stands before it.
-const LAYERS: [&str; 10] =
-    ["settings", "rules", "packed", "explore", "conform", "solve", "tablebase", "study", "report", "cli"];
+const LAYERS: [&str; 11] =
+    ["settings", "rules", "packed", "explore", "conform", "solve", "tablebase", "prove", "study", "report", "cli"];
 
 fn sources(root: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
