@@ -10,7 +10,7 @@ use super::conform_args::seconds;
 /// `gamut prove`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut prove ovo classic --strategy take-back\n  gamut prove ovo board=4x4 eggs=4 --strategy take-back --player 2 --certificate four.json\n  gamut prove ovo board=3x3 eggs=2 undo=banned --strategy banned.gtb\n  gamut prove tictactoe --strategy \"python3 my_strategy.py\" --player 1\n  gamut prove --check four.json\n\nStrategies by name:\n  take-back   ovo for two: puts a face-down egg that was just moved back; otherwise looks, or steps with an own egg (undo=free home=open look=allowed)\n\nA table is followed by its best moves. A program is asked as docs/protocol.md says under `answer`.\nExit codes: 0 proved, 1 refuted, 2 bad input, 3 a limit was reached."
+    after_help = "Examples:\n  gamut prove ovo classic --strategy take-back\n  gamut prove ovo board=4x4 eggs=4 --strategy take-back --player 2 --certificate four.json\n  gamut prove ovo board=3x3 eggs=2 undo=banned --strategy banned.gtb\n  gamut prove tictactoe --strategy \"python3 my_strategy.py\" --player 1\n  gamut prove --check four.json\n\nStrategies by name:\n  take-back   ovo for two: puts a face-down egg that was just moved back; otherwise looks, or steps with an own egg (undo=free home=open look=allowed)\n  pull-out    ovo for two: when the opponent lacks one egg at home, moves another out of the camp; otherwise as take-back (home=open look=allowed)\n\nA table is followed by its best moves. A program is asked as docs/protocol.md says under `answer`.\nExit codes: 0 proved, 1 refuted, 2 bad input, 3 a limit was reached."
 )]
 pub struct ProveArgs {
     /// The game and its settings: GAME [PRESET] key=value ...

@@ -68,14 +68,14 @@ pub struct Named {
     pub game: &'static str,
     /// For how many players.
     pub players: u8,
-    /// The settings that it is made for; keys that a variant does not have do not matter.
-    pub settings: &'static [(&'static str, &'static str)],
+    /// The settings that it is made for: keys with the values that will do. Keys that are not here, or that a variant does not have, do not matter.
+    pub settings: &'static [(&'static str, &'static [&'static str])],
     /// What it does, in a sentence without a full stop.
     pub about: &'static str,
 }
 
 /// All of them.
-pub const STRATEGIES: &[Named] = &[ovo::TAKE_BACK];
+pub const STRATEGIES: &[Named] = &[ovo::TAKE_BACK, ovo::PULL_OUT];
 
 impl Named {
     /// The strategy of this name.
@@ -85,9 +85,11 @@ impl Named {
 
     /// The settings of a variant that it is not made for, as `key=value`. It may be tried all the same.
     pub fn unfit(&self, variant: &Variant) -> Vec<String> {
-        let wanted = |key: &str| self.settings.iter().find(|(wanted, _)| *wanted == key).map(|(_, value)| *value);
-        let entries = variant.entries().into_iter();
-        let other = entries.filter(|entry| wanted(entry.key).is_some_and(|value| value != entry.value));
+        let fits = |key: &str, value: &str| {
+            let wanted = self.settings.iter().find(|(wanted, _)| *wanted == key);
+            wanted.is_none_or(|(_, values)| values.contains(&value))
+        };
+        let other = variant.entries().into_iter().filter(|entry| !fits(entry.key, &entry.value));
         other.map(|entry| format!("{}={}", entry.key, entry.value)).collect()
     }
 }

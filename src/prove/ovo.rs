@@ -2,13 +2,14 @@
 
 use super::literal::{InRules, Last};
 use crate::packed::{Fault, ovo};
-use crate::rules::ovo::{Action, Cell, Event, Face, Move, Ovo, Position, Way};
+use crate::rules::ovo::{Action, Cell, Egg, Event, Face, Move, Ovo, Position, Way};
 use crate::rules::{Player, Rules};
 
 /// The strategy of this name.
 pub fn strategy(name: &str) -> Option<Box<dyn InRules<Ovo>>> {
     match name {
         name if name == ovo::TAKE_BACK.name => Some(Box::new(TakeBack)),
+        name if name == ovo::PULL_OUT.name => Some(Box::new(PullOut)),
         _ => None,
     }
 }
@@ -34,6 +35,33 @@ impl InRules<Ovo> for TakeBack {
     }
 }
 
+/// When a set lacks only one egg, another is moved out of its camp; otherwise as little as possible is done.
+struct PullOut;
+
+impl InRules<Ovo> for PullOut {
+    fn answer(
+        &self,
+        rules: &Ovo,
+        _last: Option<Last<'_, Ovo>>,
+        memory: u64,
+        after: &Position,
+    ) -> Result<(Action, u64), Fault> {
+        let other = after.to_move.next(2);
+        let eggs: Vec<(Cell, Egg)> = after.grid.eggs_of(other).collect();
+        let home = eggs.iter().filter(|(cell, egg)| egg.face == Face::Down && rules.in_camp(other, *cell)).count();
+        let lacks_one = eggs.iter().all(|(_, egg)| egg.face == Face::Down) && home + 1 == eggs.len();
+        let leaves = |step: &Move| {
+            after.grid[step.from].is_some_and(|egg| egg.owner == other)
+                && rules.in_camp(other, step.from)
+                && !rules.in_camp(other, step.to)
+        };
+        let board = rules.settings().board;
+        let out = moves(rules, after).filter(|step| lacks_one && leaves(step));
+        let out = out.min_by_key(|step| (step.from.index(board), step.to.index(board)));
+        Ok((out.map_or_else(|| idle(rules, after), Action::Move), memory))
+    }
+}
+
 fn is_face_down(position: &Position, cell: Cell) -> bool {
     position.grid[cell].is_some_and(|egg| egg.face == Face::Down)
 }
@@ -51,11 +79,14 @@ fn idle(rules: &Ovo, position: &Position) -> Action {
         let away = 2 * (rows(step.to) - rows(step.from)) + i32::from(!rules.in_camp(position.to_move, step.to));
         (flips, away, step.from.index(board), step.to.index(board), step.way)
     };
-    let moves = rules.actions(position).into_iter().filter_map(|action| match action {
+    moves(rules, position).min_by_key(key).map_or(Action::Skip, Action::Move)
+}
+
+fn moves(rules: &Ovo, position: &Position) -> impl Iterator<Item = Move> {
+    rules.actions(position).into_iter().filter_map(|action| match action {
         Action::Move(step) => Some(step),
         _ => None,
-    });
-    moves.min_by_key(key).map_or(Action::Skip, Action::Move)
+    })
 }
 
 fn rows_from_home(rules: &Ovo, player: Player, cell: Cell) -> u8 {

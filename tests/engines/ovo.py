@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""OVO, written from analysis/ovo/rules.md alone, speaking the protocol of docs/protocol.md on stdin and stdout.
+"""OVO, written from analysis/ovo/rules.md alone, speaking the protocol of docs/protocol.md on stdin and stdout. Asked for an answer, it takes back.
 
 Nothing but the standard library is used. `--mistake NAME` makes one typical mistake; `--mistakes` lists them.
 Cells are numbers, row by row from the bottom left; a position is a list of letters, `.` for an empty cell.
@@ -369,6 +369,32 @@ class Ovo:
         cells = ["." if letter in mine else letter for letter in position.cells]
         return Position(cells, self.after(cells, mover))
 
+    # A strategy: take back.
+
+    def reply(self, faced):
+        """A face-down egg that was just moved goes back. Otherwise as little as possible is done."""
+        turn, after = faced.get("turn"), self.read(faced["after"])
+        if turn is not None and "-" in turn:
+            left, entered = turn.rstrip("*").split("-")
+            if self.read(faced["before"]).cells[self.cell[left]] in self.down:
+                return entered + "-" + left
+        hidden = [cell for cell, letter in enumerate(after.cells) if letter in self.down]
+        if hidden:
+            return "?" + self.name[hidden[0]]
+        return self.idle_move(after)
+
+    def idle_move(self, position):
+        """Rather without a flip, rather towards home, rather home; then the lowest cells."""
+        away = lambda cell: cell // self.width if position.mover == 0 else self.height - 1 - cell // self.width
+        found = []
+        for cell, letter in enumerate(position.cells):
+            if letter != self.up[position.mover]:
+                continue
+            for name, (to, ends_as) in self.moves(position, cell).items():
+                rows = 2 * (away(to) - away(cell)) + (away(to) > 0)
+                found.append((ends_as != letter, rows, cell, to, name))
+        return min(found)[-1] if found else "skip"
+
     # The questions of the protocol.
 
     def answer(self, text):
@@ -405,6 +431,8 @@ def answer(request, state, mistake):
         return {"positions": [game.play(turn["position"], turn["actions"]) for turn in request["turns"]]}
     if ask == "outcome":
         return {"outcomes": [game.outcome(position) for position in request["positions"]]}
+    if ask == "answer":
+        return {"answers": [game.reply(faced) for faced in request["turns"]]}
     raise ValueError("what is `%s`?" % ask)
 
 

@@ -8,6 +8,7 @@ mod labyrinth;
 mod ovo;
 mod perft;
 mod places;
+mod prove;
 mod report;
 mod settings;
 mod solve;

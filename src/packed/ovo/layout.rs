@@ -99,10 +99,8 @@ impl Layout {
                 Kind::Planes => code.put(board.by[1], cells).put(board.down, cells).put(board.by[0], cells),
                 Kind::Eggs => {
                     let occupied = board.occupied();
-                    let eggs = self.most_eggs;
-                    code.put(gather(board.by[1], occupied), eggs)
-                        .put(gather(board.down, occupied), eggs)
-                        .put(occupied, cells)
+                    let (owners, faces) = gather_pair(board.by[1], board.down, occupied);
+                    code.put(owners, self.most_eggs).put(faces, self.most_eggs).put(occupied, cells)
                 }
             };
             code = code.put(u64::from(board.erred), self.claim_bits);
@@ -140,8 +138,8 @@ impl Layout {
                 }
                 Kind::Eggs => {
                     let occupied = code.take(cells);
-                    board.down = scatter(code.take(self.most_eggs), occupied);
-                    board.by[1] = scatter(code.take(self.most_eggs), occupied);
+                    let (faces, owners) = (code.take(self.most_eggs), code.take(self.most_eggs));
+                    (board.down, board.by[1]) = scatter_pair(faces, owners, occupied);
                     board.by[0] = occupied & !board.by[1];
                 }
             }
@@ -198,6 +196,36 @@ fn gather(set: u64, mut mask: u64) -> u64 {
         place += 1;
     }
     gathered
+}
+
+/// [`gather`] for two sets at once.
+#[inline(always)]
+fn gather_pair(one: u64, two: u64, mut mask: u64) -> (u64, u64) {
+    let (mut first, mut second) = (0, 0);
+    let mut place = 0;
+    while mask != 0 {
+        let bit = mask.trailing_zeros();
+        first |= (one >> bit & 1) << place;
+        second |= (two >> bit & 1) << place;
+        mask &= mask - 1;
+        place += 1;
+    }
+    (first, second)
+}
+
+/// [`scatter`] for two sets at once.
+#[inline(always)]
+fn scatter_pair(mut one: u64, mut two: u64, mut mask: u64) -> (u64, u64) {
+    let (mut first, mut second) = (0, 0);
+    while mask != 0 {
+        let bit = mask & mask.wrapping_neg();
+        first |= bit & (one & 1).wrapping_neg();
+        second |= bit & (two & 1).wrapping_neg();
+        one >>= 1;
+        two >>= 1;
+        mask &= mask - 1;
+    }
+    (first, second)
 }
 
 /// The inverse of [`gather`]: the low bits of `set` spread to the places of `mask`.

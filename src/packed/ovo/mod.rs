@@ -24,7 +24,7 @@ use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
 
 pub use board::{Board, Geometry};
 pub use layout::Layout;
-pub use strategies::TAKE_BACK;
+pub use strategies::{PULL_OUT, TAKE_BACK};
 
 /// The packed rules of one variant for `N` players in integers of type `C`.
 #[derive(Debug, Clone)]
@@ -366,11 +366,8 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
     }
 
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>> {
-        match name {
-            _ if N != 2 => None,
-            name if name == TAKE_BACK.name => Some(Box::new(strategies::TakeBack(self))),
-            _ => None,
-        }
+        let plan = strategies::Plan::named(self, name)?;
+        Some(Box::new(plan))
     }
 }
 

@@ -18,7 +18,7 @@ use gamut::explore::NoProgress;
 use gamut::settings::Variant;
 
 /// Whether a program of this machine can run an engine. When it cannot this is said, past the capture of output by the test harness.
-fn has(program: &str) -> bool {
+pub fn has(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let there = version.is_ok_and(|status| status.success());
     if !there {

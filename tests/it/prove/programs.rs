@@ -1,0 +1,105 @@
+//! Programs as strategies: one that plays well, and many that do not.
+
+use std::time::Duration;
+
+use gamut::explore::{Limits, NoProgress};
+use gamut::prove::{Asking, Engine, Job, Question, Source, Verdict};
+use gamut::rules::Player;
+
+use super::{SEATS, counts, proved, tried};
+use crate::conform::has;
+
+const OVO: &str = "python3 tests/engines/ovo.py";
+
+#[test]
+fn take_back_in_python_is_proved_with_the_same_numbers() {
+    if !has("python3") {
+        return;
+    }
+    for (variant, engines) in [
+        ("ovo board=3x3 eggs=3", vec![Engine::Packed, Engine::Literal]),
+        ("ovo board=4x3 eggs=3", vec![Engine::Packed]),
+        ("ovo board=4x4 eggs=4", vec![Engine::Packed]),
+    ] {
+        for player in SEATS {
+            let question = Question::not_lose(player).with_checksum();
+            let own = counts(&proved(variant, "take-back", Engine::Packed, &question));
+            for &engine in &engines {
+                assert_eq!(counts(&proved(variant, OVO, engine, &question)), own, "{variant}, {player}, {engine:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn its_illegal_answer_is_shown_and_not_replaced() {
+    if !has("python3") {
+        return;
+    }
+    let question = Question::not_lose(SEATS[1]);
+    let variant = "ovo board=3x3 eggs=3 undo=banned";
+    let own = super::refuted(variant, "take-back", Engine::Packed, &question);
+    let theirs = super::refuted(variant, OVO, Engine::Packed, &question);
+    assert_eq!((own.flaw, own.line), (theirs.flaw, theirs.line));
+}
+
+/// What becomes of a program of `tests/engines/faulty.sh`: the line, the kind of flaw and the sentence.
+fn fails(fault: &str, engine: Engine, seconds: u64) -> (Vec<String>, &'static str, String) {
+    let variant = "ovo board=3x3 eggs=3".parse().unwrap();
+    let source = Source::find(&format!("sh tests/engines/faulty.sh {fault}"));
+    let asking = Asking { timeout: Duration::from_secs(seconds), ..Asking::default() };
+    let job = Job { variant: &variant, source: &source, engine, asking, limits: Limits::NONE };
+    match job.run(&Question::not_lose(Player::FIRST), &NoProgress).unwrap() {
+        Verdict::Refuted(found) => (found.line, found.flaw.kind(), found.flaw.to_string()),
+        Verdict::Proved(proved) => panic!("{fault}: {proved:?}"),
+    }
+}
+
+#[test]
+fn a_program_that_does_not_answer_as_it_should_is_refuted() {
+    let nothing: &[&str] = &[];
+    let cases = [
+        ("plays-nonsense", nothing, "illegal", "it answers `dance`: `dance`: character 1 is `d`"),
+        ("plays-illegally", nothing, "illegal", "it answers `a1-a3`: a1-a3 is illegal: no step and no chain"),
+        ("plays-too-few", nothing, "silent", "it has 0 items"),
+        ("plays-not", nothing, "unknown", "it has no answer: I only know the rules"),
+        ("plays-babble", nothing, "silent", "answered `my move is a1-a2`"),
+        ("plays-and-dies", &["a1-a2"] as &[&str], "silent", "ended (exit status: 6)"),
+        ("remembers-too-much", nothing, "unknown", "it wants to remember 4 after `a1-a2`, and its `hello` says"),
+    ];
+    for (fault, line, kind, said) in cases {
+        for engine in [Engine::Packed, Engine::Literal] {
+            let found = fails(fault, engine, 60);
+            assert_eq!((found.0.join(" "), found.1), (line.join(" "), kind), "{fault}: {found:?}");
+            assert!(found.2.contains(said), "{fault}: {}", found.2);
+            assert_eq!(found.2.lines().count(), 1, "{fault}: {}", found.2);
+        }
+    }
+}
+
+#[test]
+fn a_program_that_hangs_is_ended() {
+    for (fault, line) in [("plays-late", Vec::new()), ("plays-and-hangs", vec!["a1-a2".to_owned()])] {
+        let found = fails(fault, Engine::Packed, 1);
+        assert_eq!((found.0, found.1), (line, "silent"));
+        assert!(found.2.contains("did not answer within 1s"), "{}", found.2);
+    }
+}
+
+#[test]
+fn a_program_that_cannot_begin_is_an_error() {
+    for (fault, said) in [
+        ("crash", "its last words were `out of eggs`"),
+        ("version", "speaks version 99"),
+        ("no-setting", "does not honour the setting eggs"),
+        (
+            "begins-otherwise",
+            "the program begins with `BBB/3/AAA 2`, and `ovo board=3x3 eggs=3` begins with `BBB/3/AAA 1`",
+        ),
+    ] {
+        let command = format!("sh tests/engines/faulty.sh {fault}");
+        let found = tried("ovo board=3x3 eggs=3", &command, Engine::Packed, &Question::not_lose(SEATS[0]));
+        let message = found.map(|verdict| panic!("{verdict:?}")).unwrap_or_else(|error| error.to_string());
+        assert!(message.contains(said), "{fault}: {message}");
+    }
+}
