@@ -93,7 +93,7 @@ fn a_draw_is_no_win() {
     let file = table("ring cells=7", "no-end.gtb", &[]);
     let found = refuted("ring cells=7", path(&file), Engine::Packed, &Question::win(SEATS[0]));
     assert_eq!(found.flaw, Flaw::GoesRound);
-    assert!(!found.round.is_empty() && found.round.len() % 2 == 0);
+    assert!(!found.round.is_empty() && found.round.len().is_multiple_of(2));
 }
 
 #[test]
