@@ -18,13 +18,15 @@ fn naive(variant: &str) -> Naive {
 }
 
 /// Small games of every kind: with level endings, with cycles, with players who move twice, and one whose start is won.
-const SMALL: [&str; 15] = [
+const SMALL: [&str; 17] = [
     "ovo board=2x3 eggs=1",
     "ovo board=2x3 eggs=2",
     "ovo board=2x3 eggs=2 claim=next-turn undo=frozen",
     "ovo board=2x4 eggs=2 goal=flipped-eggs",
     "ovo board=3x3 eggs=1 undo=banned look=none",
+    "ovo board=2x4 eggs=1 homeward=not-away",
     "twinlines board=2x2 line=2 goal=1 tiles=3",
+    "twinlines board=2x2 line=2 goal=1 tiles=3 opening=one",
     "twinlines board=2x2 line=2 goal=2 tiles=4",
     "twinlines board=2x2 line=2 goal=3 tiles=14",
     "labyrinth board=small5x2",
@@ -69,6 +71,24 @@ fn a_limit_does_not_mend_ovo() {
         assert_eq!(found.words, "drawn at every limit up to 200", "{variant}");
         assert_eq!(found.counted.as_deref(), Some("eggs face-down at home"));
         assert!(found.repeats.is_some(), "{variant}: it is proved for longer limits");
+    }
+}
+
+/// The same source: an egg that may not move away from its home, and a limit that may come too soon.
+#[test]
+fn a_house_rule_wins_before_a_limit_does() {
+    let cases = [
+        ("3x4", "drawn up to 18, won at 19, drawn at 20, won at 21, drawn at 22, won from 23 on", 23, (4, 0)),
+        ("4x4", "drawn up to 18, won from 19 on", 19, (0, 0)),
+    ];
+    for (board, words, from, last) in cases {
+        let found = limit(&format!("ovo board={board} eggs=2 homeward=not-away"));
+        assert_eq!(found.words, words, "{board}");
+        let settled = found.settled.unwrap();
+        assert_eq!((settled.from, settled.value.as_str()), (from, "win"), "{board}");
+        let moving_last = found.moving_last.unwrap();
+        assert_eq!((moving_last.better, moving_last.worse), last, "{board}");
+        assert!(found.repeats.is_some(), "{board}: it is proved for longer limits");
     }
 }
 
