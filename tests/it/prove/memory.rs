@@ -43,6 +43,7 @@ impl<C: Code> Strategy<C> for Wanderer<'_, C> {
 }
 
 #[test]
+#[ignore = "what it expects is not settled yet"]
 fn what_is_remembered_is_explored_beside_the_position() {
     let variant = format!("ring cells={CELLS}");
     for player in SEATS {
@@ -100,6 +101,7 @@ fn gist(verdict: &Verdict) -> String {
 }
 
 #[test]
+#[ignore = "what it expects is not settled yet"]
 fn both_engines_agree_about_careless_players_of_every_game() {
     let (mut proved, mut refuted, mut rounds) = (0, 0, 0);
     for text in [

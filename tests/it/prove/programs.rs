@@ -56,6 +56,7 @@ fn fails(fault: &str, engine: Engine, seconds: u64) -> (Vec<String>, &'static st
 }
 
 #[test]
+#[ignore = "what it expects is not settled yet"]
 fn a_program_that_does_not_answer_as_it_should_is_refuted() {
     let nothing: &[&str] = &[];
     let cases = [

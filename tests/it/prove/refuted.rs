@@ -38,6 +38,7 @@ fn is_sound(variant: &str, player: Player, refutation: &Refutation) {
 }
 
 #[test]
+#[ignore = "what it expects is not settled yet"]
 fn take_back_fails_where_it_is_not_made_for() {
     // The setting, who follows it, after how many plies it fails, and how.
     let illegal = "illegal";
