@@ -23,15 +23,7 @@ use crate::settings::Variant;
 
 impl From<ProveError> for Failure {
     fn from(error: ProveError) -> Failure {
-        let limit = matches!(
-            error,
-            ProveError::Explore(_)
-                | ProveError::Line(_)
-                | ProveError::Graph(_)
-                | ProveError::Notations { .. }
-                | ProveError::TableBytes { .. }
-        );
-        Failure::new(if limit { Exit::Limit } else { Exit::BadInput }, error)
+        Failure::new(if error.is_limit() { Exit::Limit } else { Exit::BadInput }, error)
     }
 }
 

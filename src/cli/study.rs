@@ -207,15 +207,15 @@ fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Takes away figures of the study that an earlier report had and this one has not.
+/// Takes away figures and certificates of the study that an earlier report had and this one has not.
 fn forget(folder: &Path, study: &Path, files: &[File]) {
     let stem = study.file_stem().unwrap_or_default().to_string_lossy();
     let Ok(there) = fs::read_dir(folder) else { return };
     for path in there.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_figure = name.starts_with(&format!("{stem}-")) && name.ends_with(".svg");
-        if is_figure && files.iter().all(|file| file.name != name) {
-            // A figure that cannot be taken away does no harm.
+        let is_ours = name.starts_with(&format!("{stem}-")) && (name.ends_with(".svg") || name.ends_with(".cert"));
+        if is_ours && files.iter().all(|file| file.name != name) {
+            // What cannot be taken away does no harm.
             let _ = fs::remove_file(path);
         }
     }

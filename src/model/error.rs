@@ -3,6 +3,7 @@
 use crate::explore::export::TooLarge;
 use crate::explore::{ExploreError, GraphError, LineError};
 use crate::packed::NoSlices;
+use crate::prove::ProveError;
 use crate::rules::{NotationError, OpenError, PositionError};
 use crate::settings::SettingError;
 use crate::solve::indexed::IndexedError;
@@ -41,6 +42,8 @@ pub enum Error {
     Table(#[from] TableError),
     #[error(transparent)]
     Value(#[from] BestError),
+    #[error(transparent)]
+    Prove(#[from] ProveError),
     #[error("the values are wrong: {flaw}")]
     Unsound { flaw: String },
     #[error("interrupted while {doing}")]
@@ -59,6 +62,24 @@ pub enum Fault {
 }
 
 impl Error {
+    /// Whether somebody asked to stop.
+    pub fn is_interruption(&self) -> bool {
+        match self {
+            Error::Interrupted { .. } => true,
+            Error::Explore(error) => matches!(error, ExploreError::Interrupted { .. }),
+            Error::Line(error) => matches!(error, LineError::Interrupted),
+            Error::Solve(error) => {
+                matches!(error, SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }))
+            }
+            Error::Indexed(error) => matches!(error, IndexedError::Interrupted),
+            Error::Prove(error) => matches!(
+                error,
+                ProveError::Explore(ExploreError::Interrupted { .. }) | ProveError::Line(LineError::Interrupted)
+            ),
+            _ => false,
+        }
+    }
+
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
@@ -69,6 +90,7 @@ impl Error {
             Error::Solve(_) => Fault::Limit,
             Error::Indexed(IndexedError::NoSlice { .. } | IndexedError::Store(_)) => Fault::Input,
             Error::Indexed(_) => Fault::Limit,
+            Error::Prove(error) if error.is_limit() => Fault::Limit,
             Error::Unsound { .. } => Fault::Check,
             _ => Fault::Input,
         }

@@ -33,6 +33,7 @@ use std::str::FromStr;
 
 use crate::explore::{Limits, NoProgress, Prediction, Progress, perft, predict};
 use crate::packed::{AnyGame, Code, Symmetry, Wide};
+use crate::prove::{Asking, Engine, Job, Played, Question, Source, Verdict};
 use crate::rules::diagram::Diagram;
 use crate::rules::{AnyRules, Outcome, Player, Rules};
 use crate::settings::Variant;
@@ -192,6 +193,39 @@ impl Model {
             Ok(turn) => Ok(Action { text: turn.text, next: Position::new(turn.next) }),
             Err(reason) => Err(Error::Illegal { reason }),
         })
+    }
+
+    /// Visits every position that can arise when a player follows a strategy and the others do anything.
+    ///
+    /// ```
+    /// use gamut::prove::{Question, Source};
+    /// use gamut::rules::Player;
+    /// use gamut::{Model, Options};
+    ///
+    /// let model: Model = "ovo board=3x3 eggs=3".parse()?;
+    /// let question = Question::not_lose(Player::FIRST);
+    /// let verdict = model.prove(&Source::find("take-back"), &question, &Options::default())?;
+    /// assert_eq!(verdict.proved().unwrap().positions, 88);
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn prove(&self, strategy: &Source, question: &Question, options: &Options<'_>) -> Result<Verdict, Error> {
+        Ok(self.job(strategy, options).run(question, options.progress)?)
+    }
+
+    /// One game from the start: the others take `turns` one after another, and the player answers by the strategy.
+    pub fn follow(
+        &self,
+        strategy: &Source,
+        player: Player,
+        turns: &[String],
+        options: &Options<'_>,
+    ) -> Result<Vec<Played>, Error> {
+        Ok(self.job(strategy, options).follow(player, turns, options.progress)?)
+    }
+
+    fn job<'j>(&'j self, source: &'j Source, options: &Options<'_>) -> Job<'j> {
+        let (engine, asking) = (Engine::default(), Asking::default());
+        Job { variant: &self.variant, source, engine, asking, limits: options.limits }
     }
 
     /// For each legal action, the sequences of `depth` actions that begin with it.

@@ -23,6 +23,7 @@
 mod certificate;
 mod checksum;
 mod derived;
+mod follow;
 mod literal;
 mod ovo;
 mod program;
@@ -33,6 +34,7 @@ mod table;
 mod verdict;
 
 pub use certificate::{Certificate, CertificateError, Seat};
+pub use follow::Played;
 pub use literal::{InRules, Last, prove_literal};
 pub use program::{InCodes, Program};
 pub use search::prove;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::follow::{Played, follow};
 use super::literal::{InRules, prove_literal};
 use super::program::{InCodes, Program};
 use super::search::prove;
@@ -12,8 +13,8 @@ use super::verdict::{ProveError, Question, Verdict};
 use super::{ovo, verdict};
 use crate::conform::Child;
 use crate::explore::{Limits, Progress};
-use crate::packed::{AnyGame, Code, Game, Named, STRATEGIES};
-use crate::rules::{AnyRules, Rules};
+use crate::packed::{AnyGame, Code, Game, Named, STRATEGIES, Strategy};
+use crate::rules::{AnyRules, Player, Rules};
 use crate::settings::Variant;
 use crate::tablebase::Table;
 use crate::{with_game, with_rules};
@@ -104,7 +105,10 @@ impl Job<'_> {
     /// Visits every position that can arise when a player follows the strategy and the others do anything.
     pub fn run(&self, question: &Question, progress: &dyn Progress) -> Result<Verdict, ProveError> {
         match self.engine {
-            Engine::Packed => with_game!(AnyGame::open(self.variant)?, game => self.packed(game, question, progress)),
+            Engine::Packed => with_game!(AnyGame::open(self.variant)?, game => {
+                let prove = |strategy: &dyn Strategy<_>| prove(game, strategy, question, self.limits, progress);
+                self.packed(game, question.player, progress, &prove)
+            }),
             Engine::Literal => match AnyRules::open(self.variant)? {
                 AnyRules::Ovo(rules) => {
                     let named = |named: &Named| ovo::strategy(named.name);
@@ -115,29 +119,38 @@ impl Job<'_> {
         }
     }
 
-    fn packed<C: Code>(
+    /// One game from the start: the others take `turns` one after another, and the strategy answers as the packed rules have it.
+    pub fn follow(&self, player: Player, turns: &[String], progress: &dyn Progress) -> Result<Vec<Played>, ProveError> {
+        with_game!(AnyGame::open(self.variant)?, game => {
+            let played = |strategy: &dyn Strategy<_>| follow(game, strategy, player, turns);
+            self.packed(game, player, progress, &played)
+        })
+    }
+
+    /// Does something with the strategy on the packed engine.
+    fn packed<C: Code, T>(
         &self,
         game: &dyn Game<C>,
-        question: &Question,
+        player: Player,
         progress: &dyn Progress,
-    ) -> Result<Verdict, ProveError> {
-        self.check_seat(game.players(), question)?;
-        let prove = |strategy: &dyn crate::packed::Strategy<C>| prove(game, strategy, question, self.limits, progress);
+        with: &dyn Fn(&dyn Strategy<C>) -> Result<T, ProveError>,
+    ) -> Result<T, ProveError> {
+        self.check_seat(game.players(), player)?;
         match self.source {
             Source::Named(named) => {
                 self.check_named(named, game.players())?;
                 let missing = || ProveError::Strategy(format!("this engine does not have the strategy {}", named.name));
-                prove(&*game.strategy(named.name).ok_or_else(missing)?)
+                with(&*game.strategy(named.name).ok_or_else(missing)?)
             }
             Source::Table(path) => {
                 let table = Table::open(path)?;
                 table.expect_variant(path, self.variant)?;
                 progress.doing("unpacking the table");
-                prove(&TableStrategy::new(game, &table, self.limits)?)
+                with(&TableStrategy::new(game, &table, self.limits)?)
             }
             Source::Program(command) => {
                 let program = self.program(command, &game.write(game.start()))?;
-                prove(&InCodes::new(game, &program))
+                with(&InCodes::new(game, &program))
             }
         }
     }
@@ -149,7 +162,7 @@ impl Job<'_> {
         question: &Question,
         progress: &dyn Progress,
     ) -> Result<Verdict, ProveError> {
-        self.check_seat(rules.players(), question)?;
+        self.check_seat(rules.players(), question.player)?;
         let prove = |strategy: &dyn InRules<R>| prove_literal(rules, strategy, question, self.limits, progress);
         match self.source {
             Source::Named(named) => {
@@ -165,8 +178,8 @@ impl Job<'_> {
         }
     }
 
-    fn check_seat(&self, players: u8, question: &Question) -> Result<(), ProveError> {
-        let given = question.player.number();
+    fn check_seat(&self, players: u8, player: Player) -> Result<(), ProveError> {
+        let given = player.number();
         match given <= players {
             true => Ok(()),
             false => Err(ProveError::NoSeat { given, variant: self.variant.to_string(), players }),

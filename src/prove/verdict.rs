@@ -248,3 +248,17 @@ pub enum ProveError {
         limit: u64,
     },
 }
+
+impl ProveError {
+    /// Whether a limit was reached, or somebody asked to stop.
+    pub fn is_limit(&self) -> bool {
+        matches!(
+            self,
+            ProveError::Explore(_)
+                | ProveError::Line(_)
+                | ProveError::Graph(_)
+                | ProveError::Notations { .. }
+                | ProveError::TableBytes { .. }
+        )
+    }
+}

@@ -6,7 +6,13 @@ use crate::study::{Found, StudyResult};
 
 /// The line, made from the variants that have a result; none where they take nothing for granted.
 pub fn assumed(result: &StudyResult) -> Option<String> {
-    let answered = result.cases.iter().filter(|case| !matches!(case.found, Found::Nothing(_)));
+    // What a strategy settles holds for players who forget, and for boards of any kind that it was proved on.
+    let grants = |found: &Found| match found {
+        Found::Nothing(_) => false,
+        Found::Proved(proved) => proved.settled.is_none() && proved.solved.is_some(),
+        _ => true,
+    };
+    let answered = result.cases.iter().filter(|case| grants(&case.found));
     let variants: Vec<&Variant> = answered.map(|case| &case.variant).collect();
     let mut games: Vec<&'static str> = Vec::new();
     for variant in &variants {

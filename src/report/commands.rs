@@ -47,6 +47,16 @@ pub fn verify(every: u64) -> String {
     }
 }
 
+/// Checks a strategy for every seat.
+pub fn prove(variant: &Variant, strategy: &str) -> String {
+    format!("gamut prove {variant} --strategy {strategy}")
+}
+
+/// Proves again what a certificate beside the report says.
+pub fn check_certificate(name: &str) -> String {
+    format!("gamut prove --check {name}")
+}
+
 /// Best play from a position of a table.
 pub fn line(position: &str) -> String {
     format!("gamut line {FILE} --position \"{position}\"")

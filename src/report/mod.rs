@@ -78,7 +78,7 @@ impl ReportError {
     }
 }
 
-/// Every file of a study's report: the page, the Markdown with its figures, the table and the result itself.
+/// Every file of a study's report: the page, the Markdown with its figures, the table, the result itself, and certificates of what was proved.
 ///
 /// Their names begin with the name of the study's file: `analysis/ovo/01-literal.toml` gives `01-literal.html`.
 pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
@@ -102,6 +102,7 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
             files.push(file(&format!("-{}.svg", figure.name), svg.into_bytes()));
         }
     }
+    files.extend(sections::certificates(result));
     Ok(files)
 }
 

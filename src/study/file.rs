@@ -11,6 +11,7 @@ use toml::{Spanned, Value};
 use super::grid::{self, BadSetting, Grid};
 use super::measures::Measure;
 use super::place::{At, StudyError};
+use super::proof::{self, Proof};
 use super::slices;
 use crate::explore::Limits;
 use crate::settings::{SettingError, Variant};
@@ -73,6 +74,8 @@ pub enum Extent {
         /// Of so many pieces of positions one is verified.
         every: u64,
     },
+    /// Strategies are checked against everything; for what is too large to be solved at all.
+    Proved(Proof),
 }
 
 /// A figure that is known beforehand.
@@ -104,7 +107,7 @@ struct Raw {
     about: String,
     answer: String,
     game: Option<String>,
-    measures: Spanned<Vec<Spanned<String>>>,
+    measures: Option<Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
     limits: RawLimits,
     #[serde(default)]
@@ -113,6 +116,8 @@ struct Raw {
     large: Vec<Spanned<toml::Table>>,
     #[serde(default)]
     indexed: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    proof: Vec<Spanned<toml::Table>>,
     #[serde(default)]
     exclude: Vec<Spanned<toml::Table>>,
     #[serde(default)]
@@ -173,7 +178,11 @@ impl Study {
         let at = At { path, text };
         let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
         let (mut refused, mut old_names) = (Vec::new(), Vec::new());
-        let measures = measures(&at, &raw.measures, &mut refused)?;
+        let measures = match &raw.measures {
+            Some(given) => measures(&at, given, &mut refused)?,
+            None if raw.grid.is_empty() => Vec::new(),
+            None => return Err(at.whole("a [[grid]] is measured, and `measures` does not say what")),
+        };
         let sweeps = sweeps(&at, &raw)?;
         let exclude = raw
             .exclude
@@ -192,7 +201,7 @@ impl Study {
             }
         }
         if cases.is_empty() {
-            let none = "there is no case: give a [[grid]] of settings, and do not exclude all of it";
+            let none = "there is no case: give a [[grid]] of settings or a [[proof]], and do not exclude all of it";
             return Err(refused.into_iter().next_back().unwrap_or_else(|| at.whole(none)));
         }
         let named = |text: &str, span: Range<usize>, key: &str| {
@@ -248,10 +257,11 @@ struct Sweep {
 fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
     let as_it_is = |extent: Extent| move |table: &toml::Table| Ok((table.clone(), extent.clone()));
     type Read<'r> = &'r dyn Fn(&toml::Table) -> Result<(toml::Table, Extent), BadSetting>;
-    let kinds: [(&[Spanned<toml::Table>], Read<'_>); 3] = [
+    let kinds: [(&[Spanned<toml::Table>], Read<'_>); 4] = [
         (&raw.grid, &as_it_is(Extent::Measured)),
         (&raw.large, &as_it_is(Extent::Counted)),
         (&raw.indexed, &slices::read),
+        (&raw.proof, &proof::read),
     ];
     let mut sweeps = Vec::new();
     for (tables, read) in kinds {
@@ -282,10 +292,13 @@ fn case_of(
     };
     match others.iter().find(|other| other.variant == variant) {
         None => Ok(Some(Case { varied: grid::values(&variant, varied), variant, extent })),
-        Some(other) if matches!(extent, Extent::Indexed { .. }) && other.extent != extent => {
+        // The first proof of a variant says what is done with it.
+        Some(Case { extent: Extent::Proved(_), .. }) if matches!(extent, Extent::Proved(_)) => Ok(None),
+        Some(other) if matches!(extent, Extent::Indexed { .. } | Extent::Proved(_)) && other.extent != extent => {
             let problem =
                 format!("`{variant}` is a case of this study already, and a variant is solved in one way only");
-            Err(BadSetting::new("indexed", problem))
+            let key = if matches!(extent, Extent::Proved(_)) { "proof" } else { "indexed" };
+            Err(BadSetting::new(key, problem))
         }
         Some(_) => Ok(None),
     }

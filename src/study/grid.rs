@@ -6,8 +6,16 @@ use toml::{Table, Value};
 /// Settings by key: one value, or several to vary.
 #[derive(Debug, Clone)]
 pub struct Grid {
-    axes: Vec<(String, Vec<String>)>,
+    axes: Vec<Axis>,
+    /// Settings that are changed one at a time, besides every combination of the others.
+    alone: Vec<Axis>,
 }
+
+/// A key with its values.
+type Axis = (String, Vec<String>);
+
+/// The key of the settings that are changed one at a time.
+const ALONE: &str = "alone";
 
 /// A setting that cannot be read.
 #[derive(Debug)]
@@ -35,20 +43,27 @@ impl Grid {
         if let Some(game) = game.filter(|_| !table.contains_key("game")) {
             axes.push(("game".to_owned(), vec![game.to_owned()]));
         }
+        let mut alone = Vec::new();
         for (key, value) in table {
-            let values = match value {
-                Value::Array(values) if values.is_empty() => return Err(BadSetting::new(key, "the list is empty")),
-                Value::Array(values) => values.iter().map(|value| word(key, value)).collect::<Result<_, _>>()?,
-                value => vec![word(key, value)?],
-            };
-            axes.push((key.clone(), values));
+            match value {
+                Value::Table(changes) if key == ALONE => {
+                    alone = changes.iter().map(|(key, value)| axis(key, value)).collect::<Result<_, _>>()?;
+                }
+                value => axes.push(axis(key, value)?),
+            }
+        }
+        if let Some((key, _)) =
+            alone.iter().find(|(key, _)| key == "game" || axes.iter().any(|(other, _)| other == key))
+        {
+            let problem = format!("it is set for the whole table, and cannot be in `{ALONE}` too");
+            return Err(BadSetting::new(key, problem));
         }
         match axes.iter().find(|(key, _)| key == "game") {
             None => Err(BadSetting::new("game", "no game is named, neither here nor for the whole study")),
             Some((_, games)) => {
                 let known = games.iter().try_for_each(|game| Game::named(game).map(|_| ()));
                 known.map_err(|error| BadSetting::new("game", error))?;
-                Ok(Grid { axes })
+                Ok(Grid { axes, alone })
             }
         }
     }
@@ -58,15 +73,29 @@ impl Grid {
         let games = self.axes.iter().filter(|(key, _)| key == "game").flat_map(|(_, games)| games);
         let games: Vec<&Game> = games.filter_map(|name| Game::named(name).ok()).collect();
         let mut found = Vec::new();
-        for (key, values) in &self.axes {
+        for (key, values) in self.all() {
             let renamed = values.iter().filter_map(|value| games.iter().find_map(|game| game.renamed(key, value)));
             found.extend(renamed.map(|renamed| (key.clone(), renamed.to_string())));
         }
         found
     }
 
-    /// Every combination, the last key changing fastest.
+    fn all(&self) -> impl Iterator<Item = &Axis> {
+        self.axes.iter().chain(&self.alone)
+    }
+
+    /// Every combination, the last key changing fastest, each followed by itself with one setting changed alone.
     pub fn product(&self) -> impl Iterator<Item = Words> {
+        self.combinations().flat_map(|words| {
+            let changes = self.alone.iter().flat_map(|(key, values)| values.iter().map(move |value| (key, value)));
+            let changed: Vec<Words> = changes
+                .map(|(key, value)| words.iter().cloned().chain([(key.clone(), value.clone())]).collect())
+                .collect();
+            std::iter::once(words).chain(changed)
+        })
+    }
+
+    fn combinations(&self) -> impl Iterator<Item = Words> {
         let count: usize = self.axes.iter().map(|(_, values)| values.len()).product();
         (0..count).map(|number| {
             let mut rest = number;
@@ -79,6 +108,15 @@ impl Grid {
             words
         })
     }
+}
+
+fn axis(key: &str, value: &Value) -> Result<Axis, BadSetting> {
+    let values = match value {
+        Value::Array(values) if values.is_empty() => return Err(BadSetting::new(key, "the list is empty")),
+        Value::Array(values) => values.iter().map(|value| word(key, value)).collect::<Result<_, _>>()?,
+        value => vec![word(key, value)?],
+    };
+    Ok((key.to_owned(), values))
 }
 
 fn word(key: &str, value: &Value) -> Result<String, BadSetting> {
@@ -102,11 +140,12 @@ pub fn excluded(case: &Words, exclude: &[Words]) -> bool {
 /// The keys that have several values, in one grid or between grids, in order.
 pub fn varied<'g>(grids: impl Iterator<Item = &'g Grid> + Clone) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
-    for (key, _) in grids.clone().flat_map(|grid| &grid.axes) {
+    for (key, _) in grids.clone().flat_map(Grid::all) {
         let mut values =
             grids.clone().map(|grid| grid.axes.iter().find(|(other, _)| other == key).map(|(_, values)| values));
+        let is_alone = grids.clone().any(|grid| grid.alone.iter().any(|(other, _)| other == key));
         let first = values.next().flatten();
-        let differs = first.is_none_or(|first| first.len() > 1) || values.any(|other| other != first);
+        let differs = is_alone || first.is_none_or(|first| first.len() > 1) || values.any(|other| other != first);
         if differs && !keys.contains(key) {
             keys.push(key.clone());
         }

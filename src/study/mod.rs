@@ -12,6 +12,7 @@ mod indexed;
 mod line;
 pub mod measures;
 mod place;
+mod proof;
 mod result;
 mod run;
 mod slices;
@@ -23,9 +24,10 @@ pub use figures::{Figure, figures};
 pub use file::{Case, Comparison, Expectation, Extent, Study};
 pub use measures::{Measure, MeasureError, Measures, measure};
 pub use place::StudyError;
+pub use proof::Proof;
 pub use result::{
-    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, PlayedLine, PlayedStep, SCHEMA, SliceCounts,
-    SolvedCase, StudyResult,
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, PlayedLine, PlayedStep, ProvedCase, SCHEMA,
+    SeatOutcome, SeatTried, Settled, SliceCounts, SolvedCase, StudyResult, Tried, Value,
 };
 pub use run::{RunError, StudyProgress, run};
 pub use store::{Anew, Folder, Forgetful, Store, StoreError, Tables};

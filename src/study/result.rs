@@ -7,6 +7,7 @@ use super::diff::Diff;
 use super::figures::{Figure, flatten};
 use super::measures::{AtDistance, Measures, Verdict};
 use crate::settings::Variant;
+use crate::solve;
 
 /// The version of the JSON that studies give. It changes whenever a field changes its name or meaning.
 pub const SCHEMA: u32 = 1;
@@ -70,6 +71,8 @@ pub enum Found {
     Indexed(Box<IndexedCase>),
     /// A game for more players: who can force what together.
     Coalitions(Box<CoalitionCase>),
+    /// Strategies that were checked against everything.
+    Proved(Box<ProvedCase>),
     /// Nothing, for this reason.
     Nothing(String),
 }
@@ -192,6 +195,151 @@ pub struct CoalitionCase {
     pub regions: Json,
 }
 
+/// A game in which strategies were checked against everything that the others can do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ProvedCase {
+    /// What the strategies are to reach: `not-lose` or `win`.
+    pub aim: String,
+    /// The start, in notation.
+    pub position: String,
+    /// What follows for the start; nothing where it is open.
+    pub settled: Option<Settled>,
+    /// The value of the start, where the whole game was solved and verified as well.
+    pub solved: Option<Verdict>,
+    /// Each strategy with what became of it.
+    pub strategies: Vec<Tried>,
+    /// Whether the report has a certificate of each strategy that is proved for every seat.
+    pub certificate: bool,
+    /// An example of play against the first strategy.
+    pub example: Option<PlayedLine>,
+}
+
+/// What strategies prove about a start.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// The least that the player who begins is sure of: `win`, `draw` or `loss`.
+    pub least: Value,
+    /// The most that the player who begins can be kept to.
+    pub most: Value,
+    /// The strategy that proves it, or several.
+    pub by: String,
+}
+
+/// A value for the player who begins, without its distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Value {
+    /// The others win.
+    Loss,
+    /// Nobody does.
+    Draw,
+    /// That player wins.
+    Win,
+}
+
+/// A strategy with what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tried {
+    /// Its name.
+    pub strategy: String,
+    /// Each seat that it was followed in.
+    pub seats: Vec<SeatTried>,
+}
+
+/// A strategy in one seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatTried {
+    /// The player, from 1.
+    pub player: u8,
+    /// What became of it.
+    #[serde(flatten)]
+    pub outcome: SeatOutcome,
+}
+
+/// What became of a strategy in one seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum SeatOutcome {
+    /// It reaches its aim, whatever the others do.
+    Proved {
+        /// Positions that can arise with another player to move.
+        positions: u64,
+        /// Turns of the others in them.
+        turns: u64,
+        /// With the aim `win`: the most plies until it has won.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plies: Option<u32>,
+        /// CRC-32 of the positions in notation, sorted as bytes, each with a line feed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        crc32: Option<String>,
+    },
+    /// It does not.
+    Refuted {
+        /// How it fails, in one word.
+        flaw: String,
+        /// How it fails, in a sentence without a full stop.
+        reason: String,
+        /// The length of a shortest line in which it fails.
+        plies: u64,
+        /// The line.
+        line: Vec<String>,
+        /// The positions of the line.
+        boards: Vec<String>,
+    },
+    /// It could not be told within the limits.
+    Open {
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl Settled {
+    /// A player wins; the first player is the one who begins.
+    pub fn won(by: String, winner: u8) -> Settled {
+        let value = if winner == 1 { Value::Win } else { Value::Loss };
+        Settled { least: value, most: value, by }
+    }
+
+    /// Neither of two players can be beaten.
+    pub fn draw(by: String) -> Settled {
+        Settled { least: Value::Draw, most: Value::Draw, by }
+    }
+
+    /// One of two players cannot be beaten.
+    pub fn not_lost(by: String, player: u8) -> Settled {
+        match player {
+            1 => Settled { least: Value::Draw, most: Value::Win, by },
+            _ => Settled { least: Value::Loss, most: Value::Draw, by },
+        }
+    }
+
+    /// Whether a value of the start agrees with it.
+    pub fn allows(&self, value: Value) -> bool {
+        (self.least..=self.most).contains(&value)
+    }
+
+    /// In a few words, about the player who begins.
+    pub fn words(&self) -> &'static str {
+        match (self.least, self.most) {
+            (Value::Win, _) => "a win for the player who begins",
+            (_, Value::Loss) => "a win for the other player",
+            (Value::Draw, Value::Draw) => "a draw",
+            (Value::Draw, Value::Win) => "no loss for the player who begins",
+            (Value::Loss, _) => "no win for the player who begins",
+        }
+    }
+}
+
+impl From<solve::Value> for Value {
+    fn from(value: solve::Value) -> Value {
+        match value {
+            solve::Value::Win(_) => Value::Win,
+            solve::Value::Draw(_) => Value::Draw,
+            solve::Value::Loss(_) => Value::Loss,
+        }
+    }
+}
+
 /// A line of play with boards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlayedLine {
@@ -257,6 +405,7 @@ impl CaseResult {
                 found.extend(flatten(&case.regions));
                 found
             }
+            Found::Proved(case) => flatten(&ProvedCase { example: None, ..(**case).clone() }),
             Found::Nothing(_) => Vec::new(),
         }
     }

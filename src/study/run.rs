@@ -11,6 +11,7 @@ use super::file::{Case, Comparison, Expectation, Extent, Study};
 use super::indexed;
 use super::line::played;
 use super::measures::{MeasureError, measure};
+use super::proof;
 use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress};
@@ -212,12 +213,16 @@ struct SolveCase<'a> {
 
 impl SolveCase<'_> {
     fn run<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
-        if game.players() > 2 {
-            let symmetry = if self.case.extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
-            let found = coalitions(game, symmetry, self.study.limits, self.progress)?;
-            return Ok(Found::Coalitions(Box::new(found)));
-        }
         match &self.case.extent {
+            Extent::Proved(asked) => {
+                let found = proof::prove(&self.case.variant, asked, self.study.limits, self.progress)?;
+                Ok(Found::Proved(Box::new(found)))
+            }
+            extent if game.players() > 2 => {
+                let symmetry = if *extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
+                let found = coalitions(game, symmetry, self.study.limits, self.progress)?;
+                Ok(Found::Coalitions(Box::new(found)))
+            }
             Extent::Measured => self.measured(game),
             Extent::Counted => self.counted(game),
             Extent::Indexed { slices, every } => {

@@ -1,8 +1,9 @@
 //! How sure the answer is, in a few sentences.
 
+use super::proofs::proved;
 use super::slices::by_index;
 use crate::report::numbers::count;
-use crate::study::{Found, IndexedCase, StudyResult, thousands};
+use crate::study::{Found, IndexedCase, SeatOutcome, StudyResult, thousands};
 
 /// A larger residual means that an iteration was given up.
 const SETTLED: f64 = 1e-9;
@@ -12,6 +13,7 @@ pub fn strength(result: &StudyResult) -> String {
     let mut sentences = Vec::new();
     sentences.extend(solved(result));
     sentences.extend(indexed(result));
+    sentences.extend(strategies(result));
     sentences.extend(coalitions(result));
     sentences.extend(residuals(result));
     sentences.extend(expected(result));
@@ -28,7 +30,7 @@ fn solved(result: &StudyResult) -> Option<String> {
                 merged += 1;
                 (case.positions, case.verified)
             }
-            Found::Indexed(_) | Found::Coalitions(_) | Found::Nothing(_) => continue,
+            Found::Indexed(_) | Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => continue,
         };
         variants += 1;
         positions += all;
@@ -76,6 +78,30 @@ fn indexed(result: &StudyResult) -> Option<String> {
             "Solved by index: {all} positions of {variants}{parts}; a verifier that makes the moves without the solver checked {} of the values: of some variants only a share, spread evenly.",
             thousands(verified)
         ),
+    })
+}
+
+fn strategies(result: &StudyResult) -> Option<String> {
+    let cases = proved(result);
+    let settled = cases.iter().filter(|(_, found)| found.settled.is_some()).count();
+    let (mut positions, mut turns) = (0, 0);
+    for seat in cases.iter().flat_map(|(_, found)| &found.strategies).flat_map(|tried| &tried.seats) {
+        if let SeatOutcome::Proved { positions: more, turns: of_them, .. } = &seat.outcome {
+            positions += more;
+            turns += of_them;
+        }
+    }
+    let solved = match cases.iter().filter(|(_, found)| found.solved.is_some()).count() {
+        0 => String::new(),
+        solved => format!(" {} solved whole as well; the values agree.", count(solved, "was", "were")),
+    };
+    (settled > 0).then(|| {
+        format!(
+            "Proved: strategies settle {settled} of {}; for that all {} positions that can arise against them were visited and all {} turns of the opponent in them answered, each answer checked to be legal.{solved}",
+            count(cases.len(), "variant", "variants"),
+            thousands(positions),
+            thousands(turns)
+        )
     })
 }
 

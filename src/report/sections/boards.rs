@@ -65,7 +65,7 @@ fn start(case: &CaseResult) -> Option<&Verdict> {
         Found::Solved(solved) => solved.measures.start.as_ref(),
         Found::Counted(counted) => Some(&counted.start),
         Found::Indexed(indexed) => indexed.start.as_ref(),
-        Found::Coalitions(_) | Found::Nothing(_) => None,
+        Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => None,
     }
 }
 

@@ -84,7 +84,10 @@ fn points(result: &StudyResult) -> Vec<String> {
     if indexed.iter().any(|(_, found)| found.verify_every > 1) {
         points.push("Where it is said below that a share was verified, that share is pieces of 4,096 neighbouring positions at equal steps through every slice; the rest was solved and not checked again.".to_owned());
     }
-    if any(|found| matches!(found, Found::Solved(_) | Found::Counted(_) | Found::Indexed(_))) {
+    if any(|found| matches!(found, Found::Proved(_))) {
+        points.push("A strategy is checked against every turn that the rules allow the opponent; whether its answer is legal, and whether the game is over, is asked of the rules and not of the strategy. On small boards tests do the same with the literal rules and visit the same positions.".to_owned());
+    }
+    if any(|found| matches!(found, Found::Solved(_) | Found::Counted(_) | Found::Indexed(_) | Found::Proved(_))) {
         points.push("The rules exist twice, as a literal specification and as a fast engine; tests compare the two position by position.".to_owned());
     }
     if any(|found| matches!(found, Found::Coalitions(_))) {
@@ -148,7 +151,9 @@ fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
         let (positions, verified, checksum) = match &case.found {
             Found::Solved(solved) => (solved.measures.size.positions, solved.verified, &solved.checksum),
             Found::Counted(counted) => (counted.positions, counted.verified, &counted.checksum),
-            Found::Indexed(_) | Found::Coalitions(_) | Found::Nothing(_) => return Row::new(Vec::new()),
+            Found::Indexed(_) | Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => {
+                return Row::new(Vec::new());
+            }
         };
         let mut cells = key_cells(result, &keys, case);
         let tone = if positions == verified { Tone::Plain } else { Tone::Bad };

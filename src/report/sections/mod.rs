@@ -16,10 +16,13 @@ mod matrices;
 mod opening;
 mod outcomes;
 mod play;
+mod proofs;
 mod settings;
 mod slices;
 mod swap;
 mod words;
+
+pub use proofs::certificates;
 
 use super::ReportError;
 use super::assumed::assumed;
@@ -30,10 +33,11 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 16] = [
+    let parts: [(&'static str, &str, Blocks); 17] = [
         ("variants", "Variants and rulings", Ok(settings::blocks(result))),
         ("opening", "The board and the first moves", opening::blocks(result)),
         ("boards", "All boards", boards::blocks(result)),
+        ("proofs", "What strategies settle", proofs::blocks(result)),
         ("results", "Who wins", outcomes::blocks(result)),
         ("slices", "Who wins, slice by slice", slices::blocks(result)),
         ("coalitions", "Who can force what together", coalitions::blocks(result)),

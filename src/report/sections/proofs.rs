@@ -1,0 +1,308 @@
+//! What strategies settle: on which boards, how much was visited for it, and where one fails.
+
+use super::Blocks;
+use super::cases::{axes, key_cells, keys, short, value};
+use super::words::{NOTHING, count_cell, tone, verdict};
+use crate::prove::Certificate;
+use crate::report::board::{self, Place};
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
+use crate::report::{File, numbers, stem};
+use crate::study::{CaseResult, Found, PlayedLine, PlayedStep, ProvedCase, SeatOutcome, SeatTried, StudyResult, Tried};
+
+/// The most columns of the table of what is settled.
+const COLUMNS: usize = 8;
+
+/// More rows than this are folded away.
+const LONG: usize = 12;
+
+/// The cases with strategies.
+pub fn proved(result: &StudyResult) -> Vec<(&CaseResult, &ProvedCase)> {
+    fn found(case: &CaseResult) -> Option<(&CaseResult, &ProvedCase)> {
+        match &case.found {
+            Found::Proved(found) => Some((case, found.as_ref())),
+            _ => None,
+        }
+    }
+    result.cases.iter().filter_map(found).collect()
+}
+
+/// A strategy in one seat of a case.
+type Trial<'r> = (&'r CaseResult, &'r Tried, &'r SeatTried);
+
+fn trials<'r>(cases: &[(&'r CaseResult, &'r ProvedCase)]) -> Vec<Trial<'r>> {
+    let of_case = |&(case, found): &(&'r CaseResult, &'r ProvedCase)| {
+        let seats = found.strategies.iter().flat_map(|tried| tried.seats.iter().map(move |seat| (tried, seat)));
+        seats.map(move |(tried, seat)| (case, tried, seat)).collect::<Vec<_>>()
+    };
+    cases.iter().flat_map(of_case).collect()
+}
+
+/// The picture of an answer, what is settled, what was visited, and where a strategy fails.
+pub fn blocks(result: &StudyResult) -> Blocks {
+    let cases = proved(result);
+    if cases.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut blocks = vec![Block::Text(
+        "A strategy for one player is checked against everything that the other can do: every position that can arise is visited, every turn of the opponent in it is \
+         answered, and every answer must be legal. If neither player can be beaten, the start is a draw, however large the game is."
+            .to_owned(),
+    )];
+    if let Some((case, found, line)) = example(result, &cases) {
+        blocks.extend(answer_figure(case, found, line)?);
+    }
+    blocks.push(Block::Table(settled_table(result, &cases)));
+    blocks.extend(visited(result, &cases));
+    blocks.extend(refuted(&cases));
+    Ok(blocks)
+}
+
+/// The example of the shown case, or else the first.
+fn example<'r>(
+    result: &StudyResult,
+    cases: &[(&'r CaseResult, &'r ProvedCase)],
+) -> Option<(&'r CaseResult, &'r ProvedCase, &'r PlayedLine)> {
+    let with_line = |&(case, found): &(&'r CaseResult, &'r ProvedCase)| Some((case, found, found.example.as_ref()?));
+    let shown = cases.iter().find(|(case, _)| case.variant == result.shown).and_then(with_line);
+    shown.or_else(|| cases.iter().find_map(with_line))
+}
+
+/// The last turn of the opponent in an example, and the answer to it.
+fn answer_figure(
+    case: &CaseResult,
+    found: &ProvedCase,
+    line: &PlayedLine,
+) -> Result<Option<Block>, crate::report::ReportError> {
+    let [.., turn, answer, after] = line.steps.as_slice() else { return Ok(None) };
+    let strategy = found.strategies.first().map_or("", |tried| &tried.strategy);
+    let place = |step: &PlayedStep, label: &str| {
+        let action = step.action.as_deref();
+        let marked = action.map(|action| (action, Tone::Plain));
+        Ok(Place {
+            drawing: board::position(&case.variant, &step.position, marked.as_slice())?,
+            label: label.to_owned(),
+            value: (
+                action.map_or(String::new(), |action| format!("player {} plays {action}", step.mover)),
+                Tone::Plain,
+            ),
+            note: String::new(),
+        })
+    };
+    let places = [
+        place(turn, "a turn of the opponent")?,
+        place(answer, "the answer")?,
+        place(
+            &PlayedStep { action: None, ..after.clone() },
+            if after.position == turn.position { "as before the turn" } else { "after the answer" },
+        )?,
+    ];
+    let Some(sheet) = board::sheet(&places) else { return Ok(None) };
+    let actions: Vec<String> = line.steps.iter().filter_map(|step| step.action.clone()).collect();
+    let legend = board::legend(&case.variant).unwrap_or_default();
+    Ok(Some(Block::Figures(vec![Figure {
+        name: "answer".to_owned(),
+        picture: Picture::Sheet(sheet),
+        alt: format!("A turn of the opponent in {}, and what {strategy} answers", case.name),
+        caption: format!("A turn of player {} in `{}`, and what `{strategy}` answers. {legend}", turn.mover, case.name),
+        command: Some(commands::show(&case.variant, &actions)),
+    }])))
+}
+
+/// What is known about a start, with who says so.
+fn settled_cell(found: &ProvedCase) -> Cell {
+    let solved = found.solved.as_ref().map(verdict);
+    match (&found.settled, solved) {
+        (Some(settled), solved) => {
+            let also = if solved.is_some() { ", solved too" } else { "" };
+            Cell::new(format!("{}: `{}`{also}", settled.words(), settled.by)).toned(Tone::Good)
+        }
+        (None, Some(solved)) => Cell::new(format!("{solved}: solved")).toned(tone(&solved)),
+        (None, None) => Cell::new("open").toned(Tone::Bad),
+    }
+}
+
+/// Rules down and boards across, where that is not too wide; else one row per variant.
+fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Table {
+    let caption = "What is known about the start, and from what: a strategy that is proved for both players, or the solution of the whole game. Where both are there they agree.";
+    let axes = axes(result);
+    let mut columns: Vec<String> = Vec::new();
+    let across = axes.first().filter(|_| axes.len() > 1);
+    if let Some(key) = across {
+        for (case, _) in cases {
+            let value = value(case, key);
+            if !columns.contains(&value) {
+                columns.push(value);
+            }
+        }
+    }
+    let Some(across) = across.filter(|_| (2..=COLUMNS).contains(&columns.len())) else {
+        let keys = keys(result);
+        let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
+        heads.push(Column::words("the start is"));
+        let row = |(case, found): &(&CaseResult, &ProvedCase)| {
+            let mut cells = key_cells(result, &keys, case);
+            cells.push(settled_cell(found));
+            Row::new(cells)
+        };
+        let (rows, command) = (cases.iter().map(row).collect(), Some(commands::study(result)));
+        return Table { caption: caption.to_owned(), columns: heads, rows, command };
+    };
+    // Rows are what is left of a variant without the key that goes across, by what is unusual in it.
+    let rest = |case: &CaseResult| {
+        let entries = case.variant.entries();
+        let unusual = |key: &&String| {
+            let entry = entries.iter().find(|entry| entry.key == **key);
+            entry.filter(|entry| entry.value != entry.default).map(|entry| format!("{key}={}", short(&entry.value)))
+        };
+        let words: Vec<String> = axes[1..].iter().collect::<Vec<_>>().iter().filter_map(unusual).collect();
+        if words.is_empty() { "as printed".to_owned() } else { format!("`{}`", words.join(" ")) }
+    };
+    let mut names: Vec<String> = Vec::new();
+    for (case, _) in cases {
+        let name = rest(case);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let row = |name: &String| {
+        let cell = |column: &String| {
+            let here = cases.iter().find(|(case, _)| rest(case) == *name && value(case, across) == *column);
+            here.map_or_else(|| Cell::new(NOTHING).toned(Tone::Faint), |(_, found)| settled_cell(found))
+        };
+        Row::new(std::iter::once(Cell::new(name.clone())).chain(columns.iter().map(cell)).collect())
+    };
+    let heads =
+        std::iter::once(Column::words("rules")).chain(columns.iter().map(|column| Column::words(column.clone())));
+    Table {
+        caption: caption.to_owned(),
+        columns: heads.collect(),
+        rows: names.iter().map(row).collect(),
+        command: Some(commands::study(result)),
+    }
+}
+
+/// A table that is folded away where it is long.
+fn folded(table: Table, summary: &str) -> Block {
+    match table.rows.len() <= LONG {
+        true => Block::Table(table),
+        false => Block::Folded { summary: summary.to_owned(), blocks: vec![Block::Table(table)] },
+    }
+}
+
+/// Positions and turns of every proof.
+fn visited(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
+    let trials = trials(cases);
+    let row = |&(case, tried, seat): &Trial<'_>| {
+        let SeatOutcome::Proved { positions, turns, plies, crc32 } = &seat.outcome else { return None };
+        Some(Row::new(vec![
+            Cell::new(format!("`{}`", case.name)),
+            Cell::new(format!("`{}`", tried.strategy)),
+            Cell::new(format!("player {}", seat.player)),
+            count_cell(Some(*positions)),
+            count_cell(Some(*turns)),
+            Cell::new(plies.map_or(NOTHING.to_owned(), |plies| numbers::plies(plies.into()))),
+            Cell::new(crc32.as_ref().map_or(NOTHING.to_owned(), |crc32| format!("`{crc32}`"))),
+        ]))
+    };
+    let rows: Vec<Row> = trials.iter().filter_map(row).collect();
+    let Some(&(case, tried, _)) = trials.iter().find(|trial| row(trial).is_some()) else { return Vec::new() };
+    let mut columns = vec![Column::words("variant"), Column::words("strategy"), Column::words("for")];
+    columns.extend(["positions", "turns of the opponent", "wins in"].map(Column::numbers));
+    columns.push(Column::words("CRC-32"));
+    let caption = "What was visited: positions that can arise against the strategy with the opponent to move, and turns of the opponent in them, those that lead to the same \
+                   position counted once. The checksum is that of the positions in notation, sorted, one per line; it is the same from the fast engine and from the literal rules.";
+    let table = Table {
+        caption: caption.to_owned(),
+        columns,
+        rows,
+        command: Some(commands::prove(&case.variant, &tried.strategy)),
+    };
+    let (table, dropped) = drop_columns(table, &[5, 6]);
+    let mut blocks =
+        vec![Block::Heading("What was visited".to_owned()), folded(table, "Positions and turns of every proof")];
+    let certificates = certificates(result);
+    if !certificates.is_empty() && !dropped.contains(&6) {
+        let check = |file: &File| (commands::check_certificate(&file.name), "proves it again and compares".to_owned());
+        blocks.push(Block::Text("Certificates lie beside this page; each can be made again.".to_owned()));
+        blocks.push(Block::Commands(certificates.iter().map(check).collect()));
+    }
+    blocks
+}
+
+/// A table without those of some columns that have nothing in any row, and which these were.
+fn drop_columns(mut table: Table, optional: &[usize]) -> (Table, Vec<usize>) {
+    let is_empty = |column: &usize| table.rows.iter().all(|row| row.cells[*column].text == NOTHING);
+    let dropped: Vec<usize> = optional.iter().copied().filter(is_empty).collect();
+    for &column in dropped.iter().rev() {
+        table.columns.remove(column);
+        table.rows.iter_mut().for_each(|row| drop(row.cells.remove(column)));
+    }
+    (table, dropped)
+}
+
+/// Every strategy that fails, with a shortest line.
+fn refuted(cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
+    let trials = trials(cases);
+    let row = |&(case, tried, seat): &Trial<'_>| {
+        let (after, how, line) = match &seat.outcome {
+            SeatOutcome::Proved { .. } => return None,
+            SeatOutcome::Refuted { reason, plies, line, .. } => {
+                (numbers::plies(*plies), reason.clone(), format!("`{}`", line.join(" ")))
+            }
+            SeatOutcome::Open { reason } => (NOTHING.to_owned(), format!("not decided: {reason}"), NOTHING.to_owned()),
+        };
+        let line = if line == "``" { NOTHING.to_owned() } else { line };
+        Some(Row::new(vec![
+            Cell::new(format!("`{}`", case.name)),
+            Cell::new(format!("`{}`", tried.strategy)),
+            Cell::new(format!("player {}", seat.player)),
+            Cell::new(after),
+            Cell::new(how),
+            Cell::new(line),
+        ]))
+    };
+    let rows: Vec<Row> = trials.iter().filter_map(row).collect();
+    let Some(&(case, tried, _)) = trials.iter().find(|trial| row(trial).is_some()) else { return Vec::new() };
+    let heads = ["variant", "strategy", "for", "fails after", "how", "a shortest line"];
+    let table = Table {
+        caption: "Where a strategy fails: the shortest line in which it loses, or is not allowed to do what it wants to do. It says nothing about what another strategy can do.".to_owned(),
+        columns: heads.into_iter().map(Column::words).collect(),
+        rows,
+        command: Some(commands::prove(&case.variant, &tried.strategy)),
+    };
+    vec![
+        Block::Heading("Where a strategy fails".to_owned()),
+        folded(table, "Every strategy that fails, with a shortest line"),
+    ]
+}
+
+/// A certificate for each strategy that is proved for every seat that was asked about.
+pub fn certificates(result: &StudyResult) -> Vec<File> {
+    let mut files = Vec::new();
+    for (case, found) in proved(result).into_iter().filter(|(_, found)| found.certificate) {
+        for tried in &found.strategies {
+            let seat = |seat: &SeatTried| match &seat.outcome {
+                SeatOutcome::Proved { positions, turns, plies, crc32: Some(crc32) } => Some(crate::prove::Seat {
+                    player: seat.player,
+                    positions: *positions,
+                    turns: *turns,
+                    plies: *plies,
+                    crc32: crc32.clone(),
+                }),
+                _ => None,
+            };
+            let seats: Option<Vec<_>> = tried.seats.iter().map(seat).collect();
+            let aim = crate::prove::Goal::named(&found.aim);
+            if let (Some(seats), Some(aim)) = (seats, aim) {
+                let position = found.position.clone();
+                let certificate = Certificate::new(&case.variant, tried.strategy.clone(), aim, position, seats);
+                let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
+                let variant: String = case.name.chars().map(plain).collect();
+                let name = format!("{}-{variant}-{}.cert", stem(&result.study), tried.strategy);
+                files.push(File { name, bytes: certificate.text().into_bytes() });
+            }
+        }
+    }
+    files
+}

@@ -1,0 +1,210 @@
+//! Cases of `[[proof]]`: strategies checked against everything, and where the board is small enough the solution beside them.
+
+use toml::{Table, Value};
+
+use super::file::Extent;
+use super::grid::BadSetting;
+use super::result::{PlayedLine, PlayedStep, ProvedCase, SeatOutcome, SeatTried, Settled, Tried};
+use super::run::CaseError;
+use crate::explore::{Limits, Progress};
+use crate::model::{self, Model, Options};
+use crate::packed::{Named, STRATEGIES};
+use crate::prove::{Goal, Played, Question, Seat, Source, Verdict};
+use crate::rules::Player;
+use crate::settings::Variant;
+
+const STRATEGIES_KEY: &str = "strategies";
+const AIM: &str = "aim";
+const SEATS: &str = "seats";
+const SOLVE: &str = "solve";
+const CERTIFICATE: &str = "certificate";
+const EXAMPLE: &str = "example";
+
+/// What is asked in a `[[proof]]`, besides the settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The strategies, by name.
+    pub strategies: Vec<String>,
+    /// What they are to reach.
+    pub aim: Goal,
+    /// For whom; all players for none.
+    pub seats: Vec<u8>,
+    /// Whether the whole variant is solved as well, to compare.
+    pub solve: bool,
+    /// Whether the report has a certificate of what is proved.
+    pub certificate: bool,
+    /// Turns of the opponent in an example of play against the first strategy as the last seat; none for no example.
+    pub example: Vec<String>,
+}
+
+/// The settings of a `[[proof]]`, and what is done with its cases.
+pub fn read(table: &Table) -> Result<(Table, Extent), BadSetting> {
+    let mut settings = table.clone();
+    let mut take = |key: &str| settings.remove(key);
+    let strategies = take(STRATEGIES_KEY).map(|value| strategies(&value)).transpose()?.unwrap_or_default();
+    if strategies.is_empty() {
+        return Err(BadSetting::new(STRATEGIES_KEY, format!("no strategy is named: there are {}", known())));
+    }
+    let aim = take(AIM).map_or(Ok(Goal::NotLose), |value| aim(&value))?;
+    let seats = take(SEATS).map(|value| seats(&value)).transpose()?.unwrap_or_default();
+    if aim == Goal::Win && seats.len() != 1 {
+        return Err(BadSetting::new(SEATS, "no more than one player can be sure to win: name one seat, as in `[1]`"));
+    }
+    let solve = take(SOLVE).map_or(Ok(false), |value| flag(SOLVE, &value))?;
+    let certificate = take(CERTIFICATE).map_or(Ok(false), |value| flag(CERTIFICATE, &value))?;
+    let example = take(EXAMPLE).map(|value| example(&value)).transpose()?.unwrap_or_default();
+    Ok((settings, Extent::Proved(Proof { strategies, aim, seats, solve, certificate, example })))
+}
+
+fn known() -> String {
+    STRATEGIES.iter().map(|named| named.name).collect::<Vec<_>>().join(", ")
+}
+
+fn strategies(value: &Value) -> Result<Vec<String>, BadSetting> {
+    let single = [value.clone()];
+    let list = value.as_array().map_or(&single[..], Vec::as_slice);
+    let name = |value: &Value| {
+        let name = value.as_str().unwrap_or_default();
+        let found = Named::find(name).map(|named| named.name.to_owned());
+        found.ok_or_else(|| BadSetting::new(STRATEGIES_KEY, format!("there is no strategy {value}, only {}", known())))
+    };
+    list.iter().map(name).collect()
+}
+
+fn aim(value: &Value) -> Result<Goal, BadSetting> {
+    value.as_str().and_then(Goal::named).ok_or_else(|| BadSetting::new(AIM, "`not-lose` or `win`"))
+}
+
+fn seats(value: &Value) -> Result<Vec<u8>, BadSetting> {
+    let number = |value: &Value| value.as_integer().and_then(|number| u8::try_from(number).ok());
+    let numbers = value.as_array().and_then(|values| values.iter().map(number).collect::<Option<Vec<u8>>>());
+    let numbers =
+        numbers.filter(|numbers| !numbers.is_empty() && numbers.iter().all(|number| (1..=4).contains(number)));
+    numbers.ok_or_else(|| BadSetting::new(SEATS, "a list of numbers of players, as in `[1, 2]`"))
+}
+
+fn flag(key: &str, value: &Value) -> Result<bool, BadSetting> {
+    value.as_bool().ok_or_else(|| BadSetting::new(key, "`true` or `false`"))
+}
+
+fn example(value: &Value) -> Result<Vec<String>, BadSetting> {
+    let words = value.as_str().map(|text| text.split_whitespace().map(str::to_owned).collect());
+    words.ok_or_else(|| BadSetting::new(EXAMPLE, "the turns of the opponent, apart by blanks"))
+}
+
+impl From<model::Error> for CaseError {
+    fn from(error: model::Error) -> CaseError {
+        match error {
+            error if error.is_interruption() => CaseError::Interrupted,
+            model::Error::Unsound { flaw } => CaseError::Unsound(flaw),
+            error => CaseError::nothing(error),
+        }
+    }
+}
+
+/// Checks all strategies of a case.
+pub fn prove(
+    variant: &Variant,
+    proof: &Proof,
+    limits: Limits,
+    progress: &dyn Progress,
+) -> Result<ProvedCase, CaseError> {
+    let model = Model::open(variant.clone())?;
+    let options = Options { limits, progress, ..Options::default() };
+    let players = model.players();
+    let seats: Vec<Player> = match proof.seats.is_empty() {
+        true => Player::all(players).collect(),
+        false => proof.seats.iter().map(|&seat| Player::new(seat - 1)).collect(),
+    };
+    let sources: Vec<Source> = proof.strategies.iter().map(|name| Source::find(name)).collect();
+    let mut tried = Vec::new();
+    for source in &sources {
+        let seat = |&player: &Player| {
+            let question = Question { player, goal: proof.aim, position: None, checksum: proof.certificate };
+            progress.doing("proving");
+            let outcome = outcome(player, model.prove(source, &question, &options))?;
+            Ok(SeatTried { player: player.number(), outcome })
+        };
+        let seats = seats.iter().map(seat).collect::<Result<Vec<_>, CaseError>>()?;
+        tried.push(Tried { strategy: source.to_string(), seats });
+    }
+    let solved = match proof.solve {
+        true => {
+            let solved = model.solve(&options)?;
+            progress.doing("verifying");
+            solved.verify(&options)?;
+            Some(solved.start()?)
+        }
+        false => None,
+    };
+    let example = match (&proof.example[..], seats.last()) {
+        ([], _) | (_, None) => None,
+        (turns, Some(&player)) => Some(in_words(model.follow(&sources[0], player, turns, &options)?)),
+    };
+    let settled = settled(players, proof.aim, &tried);
+    if let (Some(settled), Some(solved)) = (&settled, solved)
+        && !settled.allows(solved.into())
+    {
+        let flaw = format!("{} proves {}, and the solution is {solved}", settled.by, settled.words());
+        return Err(CaseError::Unsound(flaw));
+    }
+    Ok(ProvedCase {
+        aim: proof.aim.name().to_owned(),
+        position: model.write(model.start()),
+        settled,
+        solved: solved.map(Into::into),
+        strategies: tried,
+        certificate: proof.certificate,
+        example,
+    })
+}
+
+/// What became of one seat. What is over a limit is left open; the others go on.
+fn outcome(player: Player, verdict: Result<Verdict, model::Error>) -> Result<SeatOutcome, CaseError> {
+    match verdict {
+        Ok(Verdict::Proved(proved)) => {
+            let Seat { positions, turns, plies, crc32, .. } = Seat::new(player.number(), &proved);
+            let crc32 = proved.checksum.map(|_| crc32);
+            Ok(SeatOutcome::Proved { positions, turns, plies, crc32 })
+        }
+        Ok(Verdict::Refuted(refutation)) => Ok(SeatOutcome::Refuted {
+            flaw: refutation.flaw.kind().to_owned(),
+            reason: refutation.flaw.to_string(),
+            plies: refutation.line.len() as u64,
+            line: refutation.line,
+            boards: refutation.positions,
+        }),
+        Err(error) if error.fault() == model::Fault::Limit && !error.is_interruption() => {
+            Ok(SeatOutcome::Open { reason: error.to_string() })
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What follows from strategies that were proved.
+fn settled(players: u8, aim: Goal, tried: &[Tried]) -> Option<Settled> {
+    let proved = |tried: &&Tried, player: u8| {
+        tried.seats.iter().any(|seat| seat.player == player && matches!(seat.outcome, SeatOutcome::Proved { .. }))
+    };
+    let by = |player: u8| tried.iter().find(|one| proved(one, player)).map(|one| one.strategy.clone());
+    match aim {
+        Goal::Win => (1..=players).find_map(|winner| Some(Settled::won(by(winner)?, winner))),
+        Goal::NotLose if players == 2 => match (by(1), by(2)) {
+            (Some(one), Some(two)) => Some(Settled::draw(if one == two { one } else { format!("{one} and {two}") })),
+            (Some(by), None) => Some(Settled::not_lost(by, 1)),
+            (None, Some(by)) => Some(Settled::not_lost(by, 2)),
+            (None, None) => None,
+        },
+        Goal::NotLose => None,
+    }
+}
+
+fn in_words(line: Vec<Played>) -> PlayedLine {
+    let step = |played: Played| PlayedStep {
+        position: played.position,
+        value: String::new(),
+        mover: played.mover.number(),
+        action: played.action,
+    };
+    PlayedLine { steps: line.into_iter().map(step).collect(), end: "cut-off".to_owned() }
+}
