@@ -42,6 +42,7 @@ pub mod packed;
 pub mod parallel;
 pub mod prove;
 pub mod report;
+pub mod results;
 pub mod rules;
 pub mod settings;
 pub mod solve;

@@ -2,24 +2,26 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{CheckArgs, Format};
 use super::exit::{Exit, Failure};
 use super::explore::reach;
 use super::progress::Ticker;
-use super::{paint, print, print_json, table};
+use super::{paint, print, print_json};
 use crate::explore::Verdict;
+use crate::model::LookAhead;
 use crate::model::{Answers, Model, Options};
 use crate::packed::{Horizon, Statement, Status};
+use crate::results::Valued;
+use crate::results::answers::{CheckAnswer, ClaimAnswer, CounterexampleAnswer, LookAheadAnswer};
 use crate::settings::Variant;
+use crate::solve::coalition::Rule;
 
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
     let answers = answers(Model::open(variant.clone())?, args)?;
     match args.reach.format {
         Format::Text => print(&text(&variant, &answers))?,
-        Format::Json => print_json(&as_json(&variant, &answers))?,
+        Format::Json => print_json(&as_data(&variant, &answers))?,
     }
     match answers.failures() > 0 {
         true => Err(Failure { exit: Exit::CheckFailed, message: None }),
@@ -84,63 +86,41 @@ fn after(line: &[String]) -> String {
     format!("after {} {plies}: --play \"{}\"", line.len(), line.join(" "))
 }
 
-fn as_json(variant: &Variant, answers: &Answers) -> serde_json::Value {
-    let claims: Vec<_> = answers
-        .claims
-        .iter()
-        .map(|(claim, verdict)| {
-            let (verdict, count, line) = verdict_json(verdict);
-            json!({
-                "name": claim.name,
-                "clause": claim.clause,
-                "sentence": claim.sentence,
-                "about": about(claim),
-                "verdict": verdict,
-                "count": count,
-                "line": line,
-            })
-        })
-        .collect();
-    let horizon = answers.look_ahead.as_ref().map(|ahead| {
-        let counterexample = ahead.counterexample.as_ref().map(|(position, value, line)| {
-            let value = table::as_json(*value);
-            json!({"position": position, "value": value["value"], "plies": value["plies"], "line": line.join(" ")})
-        });
-        json!({
-            "name": ahead.horizon.name,
-            "clause": ahead.horizon.clause,
-            "sentence": ahead.horizon.sentence,
-            "claimed": ahead.horizon.status == Status::Claimed,
-            "decided": ahead.decided,
-            "counterexample": counterexample,
-        })
-    });
-    let regions: Vec<_> = answers
-        .regions
-        .iter()
-        .map(|(rule, verdict)| {
-            let (verdict, count, line) = verdict_json(verdict);
-            json!({"name": rule.name(), "sentence": rule.sentence(), "verdict": verdict, "count": count, "line": line})
-        })
-        .collect();
-    json!({
-        "variant": variant,
-        "positions": answers.positions,
-        "moves": answers.moves,
-        "failed": answers.failures(),
-        "claims": claims,
-        "solved": horizon,
-        "regions": regions,
-    })
+fn as_data(variant: &Variant, answers: &Answers) -> CheckAnswer {
+    let claim = |(claim, verdict): &(Statement, Verdict)| {
+        claimed(claim.name, Some(claim.clause), &claim.sentence, about(claim), verdict)
+    };
+    let region = |(rule, verdict): &(Rule, Verdict)| claimed(rule.name(), None, rule.sentence(), "positions", verdict);
+    let look_ahead = |ahead: &LookAhead| LookAheadAnswer {
+        name: ahead.horizon.name.to_owned(),
+        clause: ahead.horizon.clause.to_owned(),
+        sentence: ahead.horizon.sentence.to_owned(),
+        claimed: ahead.horizon.status == Status::Claimed,
+        decided: ahead.decided,
+        counterexample: ahead.counterexample.as_ref().map(|(position, value, line)| CounterexampleAnswer {
+            here: Valued { position: position.clone(), verdict: (*value).into() },
+            line: line.clone(),
+        }),
+    };
+    CheckAnswer {
+        variant: variant.clone(),
+        positions: answers.positions,
+        moves: answers.moves,
+        failed: answers.failures() as u64,
+        claims: answers.claims.iter().map(claim).collect(),
+        look_ahead: answers.look_ahead.as_ref().map(look_ahead),
+        regions: answers.regions.iter().map(region).collect(),
+    }
 }
 
-/// A verdict's name, the count that goes with it, and the line.
-fn verdict_json(verdict: &Verdict) -> (&'static str, Option<u64>, Option<String>) {
-    match verdict {
+fn claimed(name: &str, clause: Option<&str>, sentence: &str, about: &'static str, verdict: &Verdict) -> ClaimAnswer {
+    let (verdict, count, line) = match verdict {
         Verdict::Holds { on } => ("holds", Some(*on), None),
         Verdict::Unreachable { of } => ("unreachable", Some(*of), None),
-        Verdict::Broken { line } => ("broken", None, Some(line.join(" "))),
-        Verdict::Reached { line } => ("reached", None, Some(line.join(" "))),
+        Verdict::Broken { line } => ("broken", None, Some(line.clone())),
+        Verdict::Reached { line } => ("reached", None, Some(line.clone())),
         Verdict::NeedsEveryPosition => ("needs-symmetry-off", None, None),
-    }
+    };
+    let (name, clause, sentence) = (name.to_owned(), clause.map(str::to_owned), sentence.to_owned());
+    ClaimAnswer { name, clause, sentence, about, verdict, count, line }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::args::{Bounds, Format};
 use super::exit::{Exit, Failure};
 use super::explore::limits;
-use super::measure::{chosen, named, verdict};
+use super::measure::{chosen, named};
 use super::progress::Ticker;
 use super::{paint, print, print_json};
 use crate::model::Model;
@@ -90,7 +90,7 @@ fn text(found: &Diff) -> Result<String, Failure> {
         let _ = writeln!(text, "  position: {}", place.position);
         let sides = [(&place.verdicts.one, &place.lines.one), (&place.verdicts.two, &place.lines.two)];
         for (name, (value, line)) in ["first", "second"].iter().zip(sides) {
-            let _ = writeln!(text, "  {name:<7} {:<16} after \"{}\"", verdict(value), line.join(" "));
+            let _ = writeln!(text, "  {name:<7} {:<16} after \"{}\"", value.to_string(), line.join(" "));
         }
     }
     let width = changes.iter().map(|change| change.name.len()).max().unwrap_or(0);

@@ -3,8 +3,6 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use serde_json::{Value, json};
-
 use super::args::{Bounds, ExploreArgs, Format, Reach};
 use super::exit::Failure;
 use super::output::Output;
@@ -13,6 +11,7 @@ use super::{paint, print, print_json};
 use crate::explore::{Limits, Prediction, Statistics};
 use crate::model::{Cycles, Explored, Model, Options};
 use crate::packed::Symmetry;
+use crate::results::answers::{BranchingCount, Counted, ExploreAnswer, PredictionAnswer, StatisticsAnswer};
 use crate::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
@@ -54,7 +53,7 @@ impl Job<'_> {
         };
         match self.args.reach.format {
             Format::Text => print(&self.text(&explored, extra.as_ref(), seconds)),
-            Format::Json => print_json(&self.json(&explored, extra.as_ref(), seconds)),
+            Format::Json => print_json(&self.answer(&explored, extra.as_ref(), seconds)),
         }
     }
 }
@@ -75,12 +74,12 @@ pub fn limits(bounds: &Bounds) -> Limits {
 impl Job<'_> {
     fn predict(&self, prediction: Prediction) -> Result<(), Failure> {
         if self.args.reach.format == Format::Json {
-            return print_json(&json!({
-                "variant": self.variant,
-                "symmetry": self.symmetry(),
-                "at_most_positions": prediction.positions.map(|count| count.to_string()),
-                "at_most_bytes": prediction.bytes.map(|count| count.to_string()),
-            }));
+            return print_json(&PredictionAnswer {
+                variant: self.variant.clone(),
+                symmetry: self.symmetry(),
+                at_most_positions: prediction.positions.map(|count| count.to_string()),
+                at_most_bytes: prediction.bytes.map(|count| count.to_string()),
+            });
         }
         let (variant, symmetry) = (self.variant, self.symmetry());
         let text = match (prediction.positions, prediction.bytes) {
@@ -136,30 +135,35 @@ impl Job<'_> {
         text
     }
 
-    fn json(&self, explored: &Explored, extra: Option<&Extra>, seconds: f64) -> Value {
-        let mut value = json!({
-            "game": self.variant.game().name,
-            "variant": self.variant,
-            "symmetry": self.symmetry(),
-            "positions": explored.positions,
-            "moves": explored.moves,
-            "over": explored.over,
-            "by_depth": explored.by_depth,
-            "seconds": seconds,
-            "peak_bytes": explored.peak_bytes,
-        });
-        if let Some(extra) = extra {
-            let stages =
-                extra.statistics.by_stage.iter().map(|(&stage, &count)| (explored.stage_name(stage), json!(count)));
-            value["by_stage"] = stages.collect();
-            value["by_kind"] =
-                extra.statistics.by_kind.iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
-            let branching = extra.statistics.by_branching.iter();
-            value["by_branching"] = branching.map(|(number, count)| (number.to_string(), json!(count))).collect();
-            value["mean_branching"] = json!(extra.statistics.mean_branching());
-            value["actions"] = json!(extra.statistics.actions);
-            value["components"] = json!({"count": extra.cycles.components, "largest": extra.cycles.largest, "positions_on_cycles": extra.cycles.on_cycles});
+    fn answer(&self, explored: &Explored, extra: Option<&Extra>, seconds: f64) -> ExploreAnswer {
+        let statistics = |Extra { statistics, cycles }: &Extra| {
+            let counted = |name: String, count: u64| Counted { name, count };
+            let stages = statistics.by_stage.iter();
+            let kinds = statistics.by_kind.iter();
+            let branching = statistics.by_branching.iter();
+            StatisticsAnswer {
+                by_stage: stages.map(|(&stage, &count)| counted(explored.stage_name(stage), count)).collect(),
+                by_kind: kinds.map(|(kind, &count)| counted(kind.to_string(), count)).collect(),
+                by_branching: branching
+                    .map(|(&successors, &count)| BranchingCount { successors: successors as u64, count })
+                    .collect(),
+                mean_branching: statistics.mean_branching(),
+                actions: statistics.actions,
+                components: cycles.components as u64,
+                largest_component: cycles.largest.into(),
+                on_cycles: cycles.on_cycles,
+            }
+        };
+        ExploreAnswer {
+            variant: self.variant.clone(),
+            symmetry: self.symmetry(),
+            positions: explored.positions,
+            moves: explored.moves,
+            over: explored.over,
+            by_depth: explored.by_depth.clone(),
+            statistics: extra.map(statistics),
+            seconds,
+            peak_bytes: explored.peak_bytes,
         }
-        value
     }
 }

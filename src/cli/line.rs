@@ -2,42 +2,30 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{Format, LineArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
 use crate::model::Step;
+use crate::results::answers::LineAnswer;
+use crate::results::{PlayedLine, PlayedStep};
 use crate::solve::End;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
     let solved = table::open(&args.at.file)?;
     let model = solved.model();
     let line = solved.line(model.read_or_start(args.at.position.as_deref())?, args.plies)?;
-    let variant = model.variant().to_string();
     if args.at.format == Format::Json {
-        let steps: Vec<_> = line
-            .steps
-            .iter()
-            .map(|Step { position, value, action }| {
-                let value = table::as_json(*value);
-                json!({
-                    "position": model.write(*position),
-                    "value": value["value"],
-                    "plies": value["plies"],
-                    "action": action,
-                })
-            })
-            .collect();
-        let end = match line.end {
-            End::Over => "over",
-            End::Repeats => "repeats",
-            End::CutOff => "cut-off",
+        let step = |step: &Step| PlayedStep {
+            position: model.write(step.position),
+            mover: model.to_move(step.position).number(),
+            verdict: Some(step.value.into()),
+            action: step.action.clone(),
         };
-        return print_json(&json!({"variant": variant, "line": steps, "end": end}));
+        let line = PlayedLine { steps: line.steps.iter().map(step).collect(), end: line.end };
+        return print_json(&LineAnswer { variant: model.variant().clone(), line });
     }
-    let mut text = format!("{}\n", paint::heading(&variant));
+    let mut text = format!("{}\n", paint::heading(&model.variant().to_string()));
     for (ply, Step { position, value, action }) in line.steps.iter().enumerate() {
         let _ = write!(text, "\n{}", paint::diagram(&model.diagram(*position)));
         let _ = writeln!(text, "  position: {}", model.write(*position));

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{Distance, Format, ListArgs, Result3};
 use super::exit::Failure;
 use super::{print, print_json, table};
-use crate::model::Solved;
+use crate::model::{Position, Solved};
+use crate::results::Valued;
+use crate::results::answers::ListAnswer;
 use crate::solve::Value;
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -66,16 +66,12 @@ impl Job<'_> {
             true
         })?;
         if self.args.format == Format::Json {
-            let positions: Vec<_> = found
-                .iter()
-                .map(|&(position, value)| {
-                    let value = table::as_json(value);
-                    json!({"position": model.write(position), "value": value["value"], "plies": value["plies"]})
-                })
-                .collect();
-            return print_json(
-                &json!({"variant": model.variant().to_string(), "count": count, "positions": positions}),
-            );
+            let valued = |&(position, value): &(Position, Value)| Valued {
+                position: model.write(position),
+                verdict: value.into(),
+            };
+            let positions = found.iter().map(valued).collect();
+            return print_json(&ListAnswer { variant: model.variant().clone(), count, positions });
         }
         let mut text = String::new();
         for &(position, value) in &found {

@@ -13,11 +13,12 @@ use super::progress::Ticker;
 use super::{paint, print, print_json};
 use crate::model::Error;
 use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::results::Share;
 use crate::settings::Variant;
 use crate::solve::Solved;
 use crate::study::measures::{
-    Branching, BySeat, Cycles, Depth, Fortunes, Length, Limit, Opening, Outcomes, Pie, Play, RuleUse, Share,
-    ShortestWin, Stagnation, Tempo, Verdict,
+    Branching, BySeat, Cycles, Depth, Fortunes, Length, Limit, Opening, Outcomes, Pie, Play, RuleUse, ShortestWin,
+    Stagnation, Tempo,
 };
 use crate::study::{Measure, MeasureError, Measures, measure};
 use crate::with_game;
@@ -80,7 +81,7 @@ fn text(variant: &Variant, measures: &Measures) -> String {
         "positions",
         format!("{}, of which {} are not over; {} moves", size.positions, size.not_over, size.moves),
     );
-    page.part(&measures.start, |page, start| page.line("start", verdict(start)));
+    page.part(&measures.start, |page, start| page.line("start", start.to_string()));
     page.part(&measures.opening, Page::opening);
     page.part(&measures.outcomes, Page::outcomes);
     page.part(&measures.endless_draws, |page, part| page.line("endless draws", format!("{}, of draws", share(part))));
@@ -132,7 +133,7 @@ impl Page {
                 1 => String::new(),
                 count => format!("  ({count} actions, {} positions)", row.positions),
             };
-            self.line("", format!("{:<12} {}{others}", row.action, verdict(&row.verdict)));
+            self.line("", format!("{:<12} {}{others}", row.action, row.verdict));
         }
     }
 
@@ -226,10 +227,10 @@ impl Page {
     }
 
     fn pie(&mut self, pie: &Pie) {
-        let Some(value) = &pie.value else { return self.line("with a swap", "the start is over") };
+        let Some(value) = pie.value else { return self.line("with a swap", "the start is over") };
         let value = match pie.plies {
             Some(plies) => format!("{value} in {plies}"),
-            None => value.clone(),
+            None => value.to_string(),
         };
         let Pie { openings, won, drawn, lost, .. } = pie;
         self.line("with a swap", format!("{value}; of {openings} openings {won} win, {drawn} draw, {lost} lose"));
@@ -287,16 +288,6 @@ impl Page {
         for row in rows {
             self.line(&row.kind, format!("{:<28} {}", share(&row.moves), share(&row.only_moves)));
         }
-    }
-}
-
-/// A value in words.
-pub fn verdict(verdict: &Verdict) -> String {
-    match (verdict.value.as_str(), verdict.plies) {
-        ("draw", Some(_)) => "draw".to_owned(),
-        ("draw", None) => "draw (endless)".to_owned(),
-        (value, Some(plies)) => format!("{value} in {plies}"),
-        (value, None) => value.to_owned(),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{Engine, Format, PerftArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
 use crate::model::{Model, Rulebook};
+use crate::results::answers::{Counted, PerftAnswer};
 use crate::settings::Variant;
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
@@ -15,7 +14,7 @@ pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let counts = counted(&Model::open(variant.clone())?, args)?;
     match args.format {
         Format::Text => print(&text(&variant, args, &counts)),
-        Format::Json => print_json(&as_json(&variant, args, &counts)),
+        Format::Json => print_json(&as_data(variant, args, counts)),
     }
 }
 
@@ -58,15 +57,11 @@ fn text(variant: &Variant, args: &PerftArgs, counts: &Counts) -> String {
     text
 }
 
-fn as_json(variant: &Variant, args: &PerftArgs, counts: &Counts) -> serde_json::Value {
-    let mut value = json!({
-        "variant": variant,
-        "position": counts.position,
-        "engine": format!("{:?}", args.engine).to_lowercase(),
-        "counts": counts.by_depth,
-    });
-    if args.divide {
-        value["divide"] = counts.divided.iter().map(|(action, count)| (action.clone(), json!(count))).collect();
-    }
-    value
+fn as_data(variant: Variant, args: &PerftArgs, counts: Counts) -> PerftAnswer {
+    let engine = match args.engine {
+        Engine::Literal => "literal",
+        Engine::Packed => "packed",
+    };
+    let divide = counts.divided.into_iter().map(|(name, count)| Counted { name, count }).collect();
+    PerftAnswer { variant, position: counts.position, engine, counts: counts.by_depth, divide }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{Format, ProbeArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
+use crate::results::answers::ProbeAnswer;
+use crate::results::{Valued, ValuedAction};
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let solved = table::open(&args.at.file)?;
@@ -15,25 +15,15 @@ pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = model.read_or_start(args.at.position.as_deref())?;
     let value = solved.value(position)?;
     let moves = solved.moves(position)?;
-    let variant = model.variant().to_string();
     if args.at.format == Format::Json {
-        let moves: Vec<_> = moves
-            .iter()
-            .map(|choice| {
-                let after = table::as_json(choice.after);
-                json!({"action": choice.action, "value": after["value"], "plies": after["plies"]})
-            })
+        let moves = moves
+            .into_iter()
+            .map(|choice| ValuedAction { action: choice.action, verdict: choice.after.into() })
             .collect();
-        let own = table::as_json(value);
-        return print_json(&json!({
-            "variant": variant,
-            "position": model.write(position),
-            "value": own["value"],
-            "plies": own["plies"],
-            "moves": moves,
-        }));
+        let here = Valued { position: model.write(position), verdict: value.into() };
+        return print_json(&ProbeAnswer { variant: model.variant().clone(), here, moves });
     }
-    let mut text = format!("{}\n\n", paint::heading(&variant));
+    let mut text = format!("{}\n\n", paint::heading(&model.variant().to_string()));
     text.push_str(&paint::diagram(&model.diagram(position)));
     let _ = writeln!(text, "  position: {}", model.write(position));
     let _ = writeln!(text, "\n{}", paint::heading(&format!("{value} for {}", model.to_move(position))));

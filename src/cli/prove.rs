@@ -3,8 +3,6 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-
 use super::args::{Engine as EngineWord, Format};
 use super::exit::{Exit, Failure};
 use super::explore::limits;
@@ -18,6 +16,7 @@ use crate::prove::{
     Asking, Certificate, CertificateError, Engine, Flaw, Goal, Job, ProveError, Proved, Question, Refutation, Seat,
     Source, Verdict,
 };
+use crate::results::answers::{ProveAnswer, ProveCheckAnswer, RefutationAnswer, SeatAnswer};
 use crate::rules::Player;
 use crate::settings::Variant;
 
@@ -88,7 +87,7 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     }
     match args.format {
         Format::Text => print(&text(args, &task, &found, players)?)?,
-        Format::Json => print_json(&as_json(&task, &found, players)?)?,
+        Format::Json => print_json(&as_data(&task, &found, players)?)?,
     }
     match found.iter().all(|found| found.verdict.proved().is_some()) {
         true => Ok(()),
@@ -110,13 +109,13 @@ fn check(args: &ProveArgs, certificate: &Certificate) -> Result<(), Failure> {
     let seats = seats_of(&found);
     let same = seats.as_ref() == Some(&certificate.seats);
     match args.format {
-        Format::Json => print_json(&json!({
-            "variant": task.variant,
-            "strategy": certificate.strategy,
-            "certificate": certificate.seats,
-            "found": seats,
-            "same": same,
-        }))?,
+        Format::Json => print_json(&ProveCheckAnswer {
+            variant: task.variant.clone(),
+            strategy: certificate.strategy.clone(),
+            certificate: certificate.seats.clone(),
+            found: seats.unwrap_or_default(),
+            same,
+        })?,
         Format::Text => {
             let mut text = heading(&task, args.engine);
             for (seat, found) in certificate.seats.iter().zip(&found) {
@@ -292,40 +291,38 @@ fn value(task: &Task, found: &[Found], players: u8) -> Option<String> {
     }
 }
 
-fn as_json(task: &Task, found: &[Found], players: u8) -> Result<Value, Failure> {
-    let seat = |found: &Found| match &found.verdict {
-        Verdict::Proved(Proved { positions, turns, plies, checksum, peak_bytes }) => json!({
-            "player": found.player.number(),
-            "proved": true,
-            "positions": positions,
-            "turns": turns,
-            "plies": plies,
-            "crc32": checksum.map(|checksum| format!("{checksum:08x}")),
-            "seconds": found.seconds,
-            "peak_bytes": peak_bytes,
-        }),
-        Verdict::Refuted(refutation) => json!({
-            "player": found.player.number(),
-            "proved": false,
-            "flaw": refutation.flaw.kind(),
-            "reason": refutation.flaw.to_string(),
-            "line": refutation.line,
-            "positions_of_the_line": refutation.positions,
-            "round": refutation.round,
-            "seconds": found.seconds,
-        }),
+fn as_data(task: &Task, found: &[Found], players: u8) -> Result<ProveAnswer, Failure> {
+    let seat = |found: &Found| {
+        let (proved, refuted) = (found.verdict.proved(), found.verdict.refuted());
+        let refutation = |refutation: &Refutation| RefutationAnswer {
+            flaw: refutation.flaw.kind(),
+            reason: refutation.flaw.to_string(),
+            line: refutation.line.clone(),
+            boards: refutation.positions.clone(),
+            round: refutation.round.clone(),
+        };
+        SeatAnswer {
+            player: found.player.number(),
+            proved: proved.is_some(),
+            positions: proved.map(|proved| proved.positions),
+            turns: proved.map(|proved| proved.turns),
+            plies: proved.and_then(|proved| proved.plies),
+            crc32: proved.and_then(|proved| proved.checksum).map(|checksum| format!("{checksum:08x}")),
+            peak_bytes: proved.map(|proved| proved.peak_bytes),
+            refutation: refuted.map(refutation),
+            seconds: found.seconds,
+        }
     };
-    let unfit = match &task.source {
-        Source::Named(named) => named.unfit(&task.variant),
-        _ => Vec::new(),
-    };
-    Ok(json!({
-        "variant": task.variant,
-        "strategy": task.source.to_string(),
-        "goal": task.goal.name(),
-        "position": task.start()?,
-        "not_made_for": unfit,
-        "seats": found.iter().map(seat).collect::<Vec<_>>(),
-        "follows": value(task, found, players),
-    }))
+    Ok(ProveAnswer {
+        variant: task.variant.clone(),
+        strategy: task.source.to_string(),
+        goal: task.goal.name(),
+        position: task.start()?,
+        not_made_for: match &task.source {
+            Source::Named(named) => named.unfit(&task.variant),
+            _ => Vec::new(),
+        },
+        seats: found.iter().map(seat).collect(),
+        follows: value(task, found, players),
+    })
 }

@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{Format, ShowArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
+use crate::results::answers::{ActionAnswer, ShowAnswer, TurnAnswer};
 use crate::rules::{AnyRules, Outcome, Rules};
 use crate::settings::Variant;
 use crate::with_rules;
@@ -24,7 +23,7 @@ struct Show<'a> {
 /// An action that was played, in words.
 struct Turn {
     action: String,
-    events: String,
+    events: Vec<String>,
 }
 
 impl Show<'_> {
@@ -41,12 +40,15 @@ impl Show<'_> {
                 return Err(Failure::input(format!("action {number}, `{word}`, is illegal: {reason}")));
             }
             let played = rules.play(&position, action);
-            turns.push(Turn { action: word.to_owned(), events: sentence(&played.events) });
+            turns.push(Turn {
+                action: word.to_owned(),
+                events: played.events.iter().map(ToString::to_string).collect(),
+            });
             position = played.position;
         }
         match self.args.format {
             Format::Text => print(&self.text(&rules, &position, &turns)),
-            Format::Json => print_json(&self.json(&rules, &position, &turns)),
+            Format::Json => print_json(&self.answer(&rules, &position, turns)),
         }
     }
 }
@@ -56,7 +58,7 @@ impl Show<'_> {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
         let width = turns.iter().map(|turn| turn.action.chars().count()).fold(8, usize::max);
         for (number, turn) in turns.iter().enumerate() {
-            let _ = writeln!(text, "{:>3}. {:<width$} {}", number + 1, turn.action, turn.events);
+            let _ = writeln!(text, "{:>3}. {:<width$} {}", number + 1, turn.action, turn.events.join("; "));
         }
         let _ = write!(text, "\n{}", paint::diagram(&rules.diagram(position)));
         let _ = writeln!(text, "  position: {}", rules.write_position(position));
@@ -73,33 +75,29 @@ impl Show<'_> {
         text
     }
 
-    fn json<R: Rules>(&self, rules: &R, position: &R::Position, turns: &[Turn]) -> serde_json::Value {
-        let actions: Vec<_> = rules
-            .actions(position)
-            .into_iter()
-            .map(|action| {
-                let played = rules.play(position, action);
-                json!({
-                    "action": rules.write_action(action),
-                    "kinds": rules.kinds(&played.events),
-                    "events": played.events.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                    "position": rules.write_position(&played.position),
-                })
-            })
-            .collect();
-        let winner = match rules.outcome(position) {
-            Some(Outcome::Win(player)) => Some(player.number()),
-            _ => None,
+    fn answer<R: Rules>(&self, rules: &R, position: &R::Position, turns: Vec<Turn>) -> ShowAnswer {
+        let action = |action: R::Action| {
+            let played = rules.play(position, action);
+            ActionAnswer {
+                action: rules.write_action(action),
+                kinds: rules.kinds(&played.events).into_iter().map(str::to_owned).collect(),
+                events: played.events.iter().map(ToString::to_string).collect(),
+                position: rules.write_position(&played.position),
+            }
         };
-        json!({
-            "variant": self.variant,
-            "played": turns.iter().map(|turn| json!({"action": turn.action, "events": turn.events})).collect::<Vec<_>>(),
-            "position": rules.write_position(position),
-            "to_move": rules.to_move(position).number(),
-            "over": rules.outcome(position).is_some(),
-            "winner": winner,
-            "actions": actions,
-        })
+        let outcome = rules.outcome(position);
+        ShowAnswer {
+            variant: self.variant.clone(),
+            played: turns.into_iter().map(|Turn { action, events }| TurnAnswer { action, events }).collect(),
+            position: rules.write_position(position),
+            mover: rules.to_move(position).number(),
+            over: outcome.is_some(),
+            winner: match outcome {
+                Some(Outcome::Win(player)) => Some(player.number()),
+                _ => None,
+            },
+            actions: rules.actions(position).into_iter().map(action).collect(),
+        }
     }
 }
 

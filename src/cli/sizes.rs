@@ -3,16 +3,15 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::Args;
-use serde_json::{Value, json};
-
 use super::args::Format;
 use super::exit::Failure;
 use super::output::Output;
 use super::{paint, print, print_json};
 use crate::model::{LARGEST_SIDE, Model, Sizes, SliceSize, sizes_of_all_boards};
 use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::results::answers::{SizesAnswer, SliceSizeAnswer};
 use crate::settings::{Game as Kind, Variant};
+use clap::Args;
 
 /// `gamut sizes`.
 #[derive(Debug, Args)]
@@ -64,37 +63,27 @@ pub fn run(args: &SizesArgs) -> Result<(), Failure> {
         figure.finish(draw(&found)?.as_bytes())?;
     }
     match (args.format, found.as_slice()) {
-        (Format::Json, found) => print_json(&found.iter().map(as_json).collect::<Vec<_>>()),
+        (Format::Json, found) => print_json(&found.iter().map(as_data).collect::<Vec<_>>()),
         (Format::Text, [sizes]) => print(&slices_text(sizes)),
         (Format::Text, found) => print(&boards_text(found)),
     }
 }
 
-/// A number as JSON; beyond what programs read exactly it is a text.
-fn number(count: u128) -> Value {
-    u64::try_from(count)
-        .ok()
-        .filter(|count| *count < 1 << 53)
-        .map_or_else(|| json!(count.to_string()), |count| json!(count))
-}
-
-fn as_json(sizes: &Sizes) -> Value {
-    let slice = |slice: &SliceSize| {
-        json!({
-            "slice": slice.name,
-            "positions": number(slice.merged),
-            "unmerged": number(slice.unmerged),
-            "fits": fits(slice.group),
-        })
+fn as_data(sizes: &Sizes) -> SizesAnswer {
+    let slice = |slice: &SliceSize| SliceSizeAnswer {
+        slice: slice.name.clone(),
+        positions: slice.merged.into(),
+        unmerged: slice.unmerged.into(),
+        fits: fits(slice.group),
     };
-    json!({
-        "variant": sizes.variant.to_string(),
-        "positions": number(sizes.merged()),
-        "unmerged": number(sizes.unmerged()),
-        "bytes": number(sizes.largest),
-        "fits": fits(sizes.largest),
-        "slices": sizes.slices.iter().map(slice).collect::<Vec<_>>(),
-    })
+    SizesAnswer {
+        variant: sizes.variant.clone(),
+        positions: sizes.merged().into(),
+        unmerged: sizes.unmerged().into(),
+        bytes: sizes.largest.into(),
+        fits: fits(sizes.largest),
+        slices: sizes.slices.iter().map(slice).collect(),
+    }
 }
 
 fn slices_text(sizes: &Sizes) -> String {

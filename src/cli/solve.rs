@@ -4,19 +4,18 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use serde_json::json;
-
 use super::args::{Format, Merge, SolveArgs, SolveEngine};
 use super::coalitions_text::Report;
 use super::exit::Failure;
 use super::explore::limits;
 use super::output::Output;
 use super::progress::Ticker;
-use super::table;
 use super::{paint, print, print_json};
 use crate::machine::peak_resident;
 use crate::model::{Counts, Model, Options, Solved};
 use crate::packed::Symmetry;
+use crate::results::answers::{CoalitionAnswer, SliceAnswer, SolveAnswer, TableAnswer};
+use crate::results::{self, AtDistance};
 use crate::settings::Variant;
 use crate::solve::Value;
 use crate::tablebase::Written;
@@ -32,11 +31,19 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
         refuse_table(args.out.as_deref(), model.players())?;
         let found = model.coalitions(&options(args, &Ticker::new("solving")))?;
         let peak_bytes = peak_resident().unwrap_or(found.peak_bytes);
-        let report = Report { found, seconds: began.elapsed().as_secs_f64(), peak_bytes };
-        let symmetry = args.symmetry.into();
+        let (seconds, symmetry) = (began.elapsed().as_secs_f64(), Symmetry::from(args.symmetry));
         return match args.format {
-            Format::Text => print(&report.text(model.variant(), symmetry)),
-            Format::Json => print_json(&report.json(model.variant(), symmetry)),
+            Format::Text => {
+                let figures = &found.figures;
+                print(&Report { model: &model, figures, symmetry, seconds, peak_bytes }.text()?)
+            }
+            Format::Json => print_json(&CoalitionAnswer {
+                variant: model.variant().clone(),
+                symmetry: symmetry.name(),
+                figures: found.figures,
+                seconds,
+                peak_bytes,
+            }),
         };
     }
     let (solved, written) = solve(&model, args)?;
@@ -52,7 +59,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     };
     match args.format {
         Format::Text => print(&outcome.text(model.variant(), args)),
-        Format::Json => print_json(&outcome.json(model.variant(), args)),
+        Format::Json => print_json(&outcome.answer(model.variant(), args)),
     }
 }
 
@@ -154,38 +161,20 @@ impl Outcome<'_> {
         text
     }
 
-    fn json(&self, variant: &Variant, args: &SolveArgs) -> serde_json::Value {
-        let by_distance: Vec<_> = self
-            .counts
-            .summary
-            .by_distance()
-            .map(|(plies, won, lost)| json!({"plies": plies.0, "won": won, "lost": lost}))
-            .collect();
-        let mut value = json!({
-            "game": variant.game().name,
-            "variant": variant,
-            "symmetry": Symmetry::from(args.symmetry).name(),
-            "positions": self.counts.positions,
-            "moves": self.counts.moves,
-            "won": self.counts.summary.won,
-            "lost": self.counts.summary.lost,
-            "drawn": self.counts.summary.drawn,
-            "drawn_endless": self.counts.summary.drawn_endless,
-            "longest_win": self.counts.summary.longest_win().map(|plies| plies.0),
-            "longest_loss": self.counts.summary.longest_loss().map(|plies| plies.0),
-            "start": self.start.map(table::as_json),
-            "by_distance": by_distance,
-            "seconds": self.seconds,
-            "peak_bytes": self.peak_bytes,
-        });
-        if self.counts.moves.is_none() {
-            let slices =
-                self.counts.slices.iter().map(|(name, positions)| json!({"slice": name, "positions": positions}));
-            value["slices"] = slices.collect();
+    fn answer(&self, variant: &Variant, args: &SolveArgs) -> SolveAnswer {
+        let slice = |(name, positions): &(String, u64)| SliceAnswer { slice: name.clone(), positions: *positions };
+        let table =
+            |written: &Written| TableAnswer { bytes: written.bytes, checksum: format!("{:08x}", written.checksum) };
+        SolveAnswer {
+            variant: variant.clone(),
+            symmetry: Symmetry::from(args.symmetry).name(),
+            counts: results::Counts::new(self.counts.moves, &self.counts.summary),
+            start: self.start.map(Into::into),
+            by_distance: AtDistance::all(&self.counts.summary),
+            slices: self.counts.slices.iter().map(slice).collect(),
+            table: self.written.as_ref().map(table),
+            seconds: self.seconds,
+            peak_bytes: self.peak_bytes,
         }
-        if let Some(written) = &self.written {
-            value["table"] = json!({"bytes": written.bytes, "checksum": format!("{:08x}", written.checksum)});
-        }
-        value
     }
 }

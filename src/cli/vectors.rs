@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 use super::conform_args::{Rows, VectorsArgs};
 use super::exit::Failure;
 use super::output::Output;
+use super::print;
 use super::progress::Ticker;
-use super::{print, table};
 use crate::conform::protocol::{Ending, VERSION};
 use crate::conform::vectors::{Pool, Refutation, Source, Vector};
 use crate::conform::{Answer, Referee, mutants};
 use crate::explore::Limits;
 use crate::model::{Model, Options, Rulebook};
+use crate::results::Verdict;
 use crate::rules::document;
 use crate::settings::Variant;
 
@@ -32,7 +33,9 @@ pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
         false => Vec::new(),
     };
     let mut rows = vec![header(args, &variant, &referee)];
-    rows.extend(chosen.iter().enumerate().map(|(place, vector)| position(vector, values.get(place))));
+    rows.extend(
+        chosen.iter().enumerate().map(|(place, vector)| position(vector, values.get(place).and_then(Option::as_ref))),
+    );
     rows.extend(counts(&model, args.perft)?);
     if args.mutants {
         rows.extend(mutant_rows(&variant, &pool));
@@ -61,7 +64,7 @@ fn header(args: &VectorsArgs, variant: &Variant, referee: &Referee) -> Value {
     })
 }
 
-fn position(vector: &Vector, value: Option<&Value>) -> Value {
+fn position(vector: &Vector, value: Option<&Verdict>) -> Value {
     let actions: Vec<Value> = vector
         .answer
         .turns
@@ -77,19 +80,20 @@ fn position(vector: &Vector, value: Option<&Value>) -> Value {
         "actions": actions,
     });
     if let Some(value) = value {
-        row["value"] = value["value"].clone();
-        row["plies"] = value["plies"].clone();
+        row["value"] = json!(value.value);
+        row["plies"] = json!(value.plies);
+        row["endless"] = json!(value.endless);
     }
     row
 }
 
 /// The values of the chosen positions.
-fn values(model: &Model, chosen: &[Vector], most: u64) -> Result<Vec<Value>, Failure> {
+fn values(model: &Model, chosen: &[Vector], most: u64) -> Result<Vec<Option<Verdict>>, Failure> {
     let ticker = Ticker::new("solving");
     let limits = Limits { positions: most, ..Limits::NONE };
     let solved = model.solve(&Options { limits, progress: &ticker, ..Options::default() })?;
-    let value = |vector: &Vector| -> Result<Value, Failure> {
-        Ok(solved.value(model.read(&vector.position)?).map_or(Value::Null, table::as_json))
+    let value = |vector: &Vector| -> Result<Option<Verdict>, Failure> {
+        Ok(solved.value(model.read(&vector.position)?).ok().map(Into::into))
     };
     chosen.iter().map(value).collect()
 }
@@ -141,9 +145,9 @@ fn answer(answer: &Answer) -> Value {
 }
 
 /// The columns of the table; each row of a position has one action.
-const COLUMNS: [&str; 14] = [
-    "type", "name", "lacks", "position", "line", "outcome", "value", "plies", "action", "kinds", "next", "count",
-    "right", "wrong",
+const COLUMNS: [&str; 15] = [
+    "type", "name", "lacks", "position", "line", "outcome", "value", "plies", "endless", "action", "kinds", "next",
+    "count", "right", "wrong",
 ];
 
 fn csv(rows: &[Value]) -> String {

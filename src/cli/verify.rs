@@ -1,12 +1,11 @@
 //! `gamut verify`: a table checked position by position, without the solver.
 
-use serde_json::json;
-
 use super::args::{Format, VerifyArgs};
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
 use super::{print, print_json, table, warn};
 use crate::model::{Error, Options};
+use crate::results::answers::VerifyAnswer;
 use crate::settings::Variant;
 use crate::solve::indexed::Share;
 
@@ -28,15 +27,15 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         Err(error) => return Err(error.into()),
     };
     drop(ticker);
-    let (variant, positions) = (solved.model().variant().to_string(), solved.counts().positions);
+    let (variant, positions) = (solved.model().variant(), solved.counts().positions);
     match args.format {
-        Format::Json => print_json(&json!({
-            "variant": variant,
-            "positions": positions,
-            "checked": number,
-            "sound": flaw.is_none(),
-            "flaw": flaw,
-        }))?,
+        Format::Json => print_json(&VerifyAnswer {
+            variant: variant.clone(),
+            positions,
+            checked: number,
+            sound: flaw.is_none(),
+            flaw: flaw.clone(),
+        })?,
         Format::Text => print(&match (&flaw, number) {
             (Some(flaw), _) => format!("{variant}: UNSOUND: {flaw}\n"),
             (None, Some(number)) if number < positions => {

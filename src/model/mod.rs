@@ -39,7 +39,7 @@ use crate::rules::{AnyRules, Outcome, Player, Rules};
 use crate::settings::Variant;
 use crate::{with_game, with_rules};
 
-pub use coalitions::{CoalitionReport, Given, Helped, Place, Shown};
+pub use coalitions::CoalitionReport;
 pub use error::{Error, Fault};
 pub use explored::{Answers, Cycles, Explored, LookAhead};
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};

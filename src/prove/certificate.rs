@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::verdict::{Goal, Proved};
+pub use crate::results::CertifiedSeat as Seat;
 use crate::settings::Variant;
 
 /// The version of the form.
@@ -29,22 +30,6 @@ pub struct Certificate {
     pub position: String,
     /// What was proved for each seat.
     pub seats: Vec<Seat>,
-}
-
-/// What was visited for one seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seat {
-    /// The player who follows the strategy, from 1.
-    pub player: u8,
-    /// Positions with another player to move.
-    pub positions: u64,
-    /// Turns of the others in them.
-    pub turns: u64,
-    /// With the goal `win`: the most plies until it has won.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plies: Option<u32>,
-    /// CRC-32 of the positions in notation, sorted as bytes, each with a line feed; in hexadecimal.
-    pub crc32: String,
 }
 
 impl Seat {

@@ -6,6 +6,8 @@ use hashbrown::HashSet;
 
 use super::retrograde::{Solution, SolveError, solve};
 use super::value::Value;
+use serde::{Deserialize, Serialize};
+
 use crate::explore::{Buffers, Explored, Index, Limits, Progress, explore_with};
 use crate::packed::{Code, Game, Symmetry};
 
@@ -141,7 +143,8 @@ pub fn best_moves<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, code: C) 
 }
 
 /// How a line of best play ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The game is over.
     Over,

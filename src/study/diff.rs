@@ -8,10 +8,11 @@ use serde_json::Value as Json;
 use thiserror::Error;
 
 use super::figures::{Figure, figures};
-use super::measures::{Measure, MeasureError, Measures, Verdict, measure};
+use super::measures::{Measure, MeasureError, Measures, measure};
 use crate::explore::{Limits, LineError, Progress, SHARDS, lines_to};
 use crate::packed::{AnyGame, Code, Game, Symmetry};
 use crate::parallel;
+use crate::results::Verdict;
 use crate::rules::OpenError;
 use crate::settings::Variant;
 use crate::solve::{SolveError, Solved, Value};

@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::line::played;
-use super::measures::AtDistance;
 use super::result::{IndexedCase, SliceCounts};
 use super::run::CaseError;
 use super::store::Tables;
 use crate::explore::{Limits, Progress};
 use crate::packed::{Code, Game, NoSlices, Ranked, Slices};
+use crate::results::{AtDistance, Counts, Share};
 use crate::settings::Variant;
 use crate::solve::indexed::{
-    Indexed, IndexedError, IndexedLimits, Share, groups_for, named_slice, names, solve_indexed,
+    self as index, Indexed, IndexedError, IndexedLimits, groups_for, named_slice, names, solve_indexed,
 };
 use crate::solve::{Checked, Summary, Value};
 use crate::tablebase::indexed::{IndexedTable, IndexedValues, write_indexed};
@@ -121,7 +121,7 @@ fn verified<C: Code>(
     progress: &dyn Progress,
     parts: &Parts,
 ) -> Result<u64, CaseError> {
-    let share = Share::one_in(every).unwrap_or(Share::ALL);
+    let share = index::Share::one_in(every).unwrap_or(index::Share::ALL);
     match verify_places(table, game, ranked, share, progress)? {
         Checked::Sound(number) => Ok(number),
         Checked::Stopped => Err(CaseError::Interrupted),
@@ -138,7 +138,6 @@ fn counted<C: Code>(game: &dyn Game<C>, ranked: &dyn Ranked<C>, solved: &Indexed
     let place = ranked.place(game.start());
     let start = solved.slice(place.slice).and_then(|kept| kept.value(place.index));
     let summary = &solved.summary;
-    let by_distance = summary.by_distance().map(|(plies, won, lost)| AtDistance { plies: plies.0, won, lost });
     let slice = |(&(slice, _), counts): (&(usize, _), &Summary)| SliceCounts {
         slice: ranked.slice_name(slice),
         positions: counts.won + counts.lost + counts.drawn,
@@ -150,20 +149,15 @@ fn counted<C: Code>(game: &dyn Game<C>, ranked: &dyn Ranked<C>, solved: &Indexed
     IndexedCase {
         slices: None,
         slice_words: ranked.slice_words().to_owned(),
-        positions: solved.positions(),
-        won: summary.won,
-        lost: summary.lost,
-        drawn: summary.drawn,
-        decided_share: (summary.won + summary.lost) as f64 / solved.positions().max(1) as f64,
-        longest_win: summary.longest_win().map(|plies| plies.0),
-        longest_loss: summary.longest_loss().map(|plies| plies.0),
+        counts: Counts::new(None, summary),
+        decided: Share::of(summary.won + summary.lost, solved.positions()),
         start: start.map(Into::into),
         verified: 0,
         verify_every: 1,
         bytes: written.bytes,
-        bytes_a_position: written.bytes as f64 / solved.positions().max(1) as f64,
+        bytes_per_position: written.bytes as f64 / solved.positions().max(1) as f64,
         checksum: format!("{:08x}", written.checksum),
-        by_distance: by_distance.collect(),
+        by_distance: AtDistance::all(summary),
         by_slice: solved.slices.iter().zip(&solved.by_slice).map(slice).collect(),
         main_line: None,
         longest_line: None,

@@ -1,8 +1,8 @@
 //! Lines of best play in words.
 
-use super::result::{PlayedLine, PlayedStep};
 use crate::packed::{Code, Game};
-use crate::solve::{BestError, BestLine, End, LineStep, Values, best_line};
+use crate::results::{PlayedLine, PlayedStep};
+use crate::solve::{BestError, BestLine, LineStep, Values, best_line};
 
 /// Lines of play are shown up to this many plies.
 const LINE_PLIES: usize = 40;
@@ -21,14 +21,9 @@ pub fn played<C: Code>(
 fn in_words<C: Code>(game: &dyn Game<C>, line: &BestLine<C>) -> PlayedLine {
     let step = |step: &LineStep<C>| PlayedStep {
         position: game.write(step.code),
-        value: step.value.to_string(),
         mover: game.to_move(step.code).number(),
+        verdict: Some(step.value.into()),
         action: step.action.clone(),
     };
-    let end = match line.end {
-        End::Over => "over",
-        End::Repeats => "repeats",
-        End::CutOff => "cut-off",
-    };
-    PlayedLine { steps: line.steps.iter().map(step).collect(), end: end.to_owned() }
+    PlayedLine { steps: line.steps.iter().map(step).collect(), end: line.end }
 }

@@ -4,14 +4,16 @@ use toml::{Table, Value};
 
 use super::file::Extent;
 use super::grid::BadSetting;
-use super::result::{PlayedLine, PlayedStep, ProvedCase, SeatOutcome, SeatTried, Settled, Tried};
+use super::result::{ProvedCase, SeatOutcome, SeatTried, Settled, Tried};
 use super::run::CaseError;
 use crate::explore::{Limits, Progress};
 use crate::model::{self, Model, Options};
 use crate::packed::{Named, STRATEGIES};
 use crate::prove::{Goal, Played, Question, Seat, Source, Verdict};
+use crate::results::{PlayedLine, PlayedStep};
 use crate::rules::Player;
 use crate::settings::Variant;
+use crate::solve::End;
 
 const STRATEGIES_KEY: &str = "strategies";
 const AIM: &str = "aim";
@@ -202,9 +204,9 @@ fn settled(players: u8, aim: Goal, tried: &[Tried]) -> Option<Settled> {
 fn in_words(line: Vec<Played>) -> PlayedLine {
     let step = |played: Played| PlayedStep {
         position: played.position,
-        value: String::new(),
         mover: played.mover.number(),
+        verdict: None,
         action: played.action,
     };
-    PlayedLine { steps: line.into_iter().map(step).collect(), end: "cut-off".to_owned() }
+    PlayedLine { steps: line.into_iter().map(step).collect(), end: End::CutOff }
 }

@@ -5,12 +5,12 @@ use serde_json::Value as Json;
 
 use super::diff::Diff;
 use super::figures::{Figure, flatten};
-use super::measures::{AtDistance, Measures, Verdict};
+use super::measures::Measures;
+use crate::results::{AtDistance, CoalitionFigures, Counts, PlayedLine, Share, Verdict, Wdl};
 use crate::settings::Variant;
-use crate::solve;
 
 /// The version of the JSON that studies give. It changes whenever a field changes its name or meaning.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// A study with its results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -95,22 +95,9 @@ pub struct SolvedCase {
 /// A solved game for two players whose positions were merged by symmetry and only counted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CountedCase {
-    /// Reachable positions, images counted once.
-    pub positions: u64,
-    /// Distinct moves between them.
-    pub moves: u64,
-    /// Won for the mover, those that are over included.
-    pub won: u64,
-    /// Lost for the mover, those that are over included.
-    pub lost: u64,
-    /// Drawn.
-    pub drawn: u64,
-    /// Drawn by endless play.
-    pub drawn_endless: u64,
-    /// The longest forced win.
-    pub longest_win: Option<u16>,
-    /// The longest forced loss.
-    pub longest_loss: Option<u16>,
+    /// Reachable positions by value, images counted once.
+    #[serde(flatten)]
+    pub counts: Counts,
     /// The start.
     pub start: Verdict,
     /// Positions whose value the independent verifier agrees to.
@@ -130,20 +117,11 @@ pub struct IndexedCase {
     pub slices: Option<String>,
     /// What the numbers in the name of a slice are.
     pub slice_words: String,
-    /// Positions of these slices and of those that they lead to.
-    pub positions: u64,
-    /// Won for the mover, those that are over included.
-    pub won: u64,
-    /// Lost for the mover, those that are over included.
-    pub lost: u64,
-    /// Drawn, always by endless play.
-    pub drawn: u64,
-    /// The share of the positions that are won or lost.
-    pub decided_share: f64,
-    /// The longest forced win.
-    pub longest_win: Option<u16>,
-    /// The longest forced loss.
-    pub longest_loss: Option<u16>,
+    /// Positions of these slices and of those that they lead to, by value; every draw is one by endless play.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// Positions that are won or lost, of all.
+    pub decided: Share,
     /// The start; nothing where its slice was not solved.
     pub start: Option<Verdict>,
     /// Positions whose value the independent verifier agrees to.
@@ -153,7 +131,7 @@ pub struct IndexedCase {
     /// Bytes of the table.
     pub bytes: u64,
     /// Bytes of the table for each position.
-    pub bytes_a_position: f64,
+    pub bytes_per_position: f64,
     /// CRC-32 of the table.
     pub checksum: String,
     /// Positions won and lost at each distance.
@@ -186,13 +164,11 @@ pub struct SliceCounts {
 /// A game for more than two players.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CoalitionCase {
-    /// Reachable positions.
-    pub positions: u64,
     /// Whether images of each other count once.
-    #[serde(default)]
     pub merged: bool,
     /// Who can force what.
-    pub regions: Json,
+    #[serde(flatten)]
+    pub figures: CoalitionFigures,
 }
 
 /// A game in which strategies were checked against everything that the others can do.
@@ -218,23 +194,11 @@ pub struct ProvedCase {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {
     /// The least that the player who begins is sure of: `win`, `draw` or `loss`.
-    pub least: Value,
+    pub least: Wdl,
     /// The most that the player who begins can be kept to.
-    pub most: Value,
+    pub most: Wdl,
     /// The strategy that proves it, or several.
     pub by: String,
-}
-
-/// A value for the player who begins, without its distance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Value {
-    /// The others win.
-    Loss,
-    /// Nobody does.
-    Draw,
-    /// That player wins.
-    Win,
 }
 
 /// A strategy with what became of it.
@@ -296,70 +260,38 @@ pub enum SeatOutcome {
 impl Settled {
     /// A player wins; the first player is the one who begins.
     pub fn won(by: String, winner: u8) -> Settled {
-        let value = if winner == 1 { Value::Win } else { Value::Loss };
+        let value = if winner == 1 { Wdl::Win } else { Wdl::Loss };
         Settled { least: value, most: value, by }
     }
 
     /// Neither of two players can be beaten.
     pub fn draw(by: String) -> Settled {
-        Settled { least: Value::Draw, most: Value::Draw, by }
+        Settled { least: Wdl::Draw, most: Wdl::Draw, by }
     }
 
     /// One of two players cannot be beaten.
     pub fn not_lost(by: String, player: u8) -> Settled {
         match player {
-            1 => Settled { least: Value::Draw, most: Value::Win, by },
-            _ => Settled { least: Value::Loss, most: Value::Draw, by },
+            1 => Settled { least: Wdl::Draw, most: Wdl::Win, by },
+            _ => Settled { least: Wdl::Loss, most: Wdl::Draw, by },
         }
     }
 
     /// Whether a value of the start agrees with it.
-    pub fn allows(&self, value: Value) -> bool {
+    pub fn allows(&self, value: Wdl) -> bool {
         (self.least..=self.most).contains(&value)
     }
 
     /// In a few words, about the player who begins.
     pub fn words(&self) -> &'static str {
         match (self.least, self.most) {
-            (Value::Win, _) => "a win for the player who begins",
-            (_, Value::Loss) => "a win for the other player",
-            (Value::Draw, Value::Draw) => "a draw",
-            (Value::Draw, Value::Win) => "no loss for the player who begins",
-            (Value::Loss, _) => "no win for the player who begins",
+            (Wdl::Win, _) => "a win for the player who begins",
+            (_, Wdl::Loss) => "a win for the other player",
+            (Wdl::Draw, Wdl::Draw) => "a draw",
+            (Wdl::Draw, Wdl::Win) => "no loss for the player who begins",
+            (Wdl::Loss, _) => "no win for the player who begins",
         }
     }
-}
-
-impl From<solve::Value> for Value {
-    fn from(value: solve::Value) -> Value {
-        match value {
-            solve::Value::Win(_) => Value::Win,
-            solve::Value::Draw(_) => Value::Draw,
-            solve::Value::Loss(_) => Value::Loss,
-        }
-    }
-}
-
-/// A line of play with boards.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct PlayedLine {
-    /// Its positions.
-    pub steps: Vec<PlayedStep>,
-    /// How it ends: `over`, `repeats` or `cut-off`.
-    pub end: String,
-}
-
-/// A position of a line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayedStep {
-    /// In notation.
-    pub position: String,
-    /// Its value for the mover, in words.
-    pub value: String,
-    /// The number of the player to move.
-    pub mover: u8,
-    /// The action taken; none in the last.
-    pub action: Option<String>,
 }
 
 /// Something known beforehand.
@@ -401,9 +333,8 @@ impl CaseResult {
                 found
             }
             Found::Coalitions(case) => {
-                let mut found = vec![Figure { name: "positions".to_owned(), value: case.positions.into() }];
-                found.extend(flatten(&case.regions));
-                found
+                let figures = CoalitionFigures { examples: Vec::new(), giving_up: None, ..case.figures.clone() };
+                flatten(&CoalitionCase { merged: case.merged, figures })
             }
             Found::Proved(case) => flatten(&ProvedCase { example: None, ..(**case).clone() }),
             Found::Nothing(_) => Vec::new(),
@@ -426,7 +357,7 @@ impl CaseResult {
 
 /// The line with nothing but how it ends.
 fn without_steps(line: &PlayedLine) -> PlayedLine {
-    PlayedLine { steps: Vec::new(), end: line.end.clone() }
+    PlayedLine { steps: Vec::new(), end: line.end }
 }
 
 impl StudyResult {

@@ -16,6 +16,7 @@ use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase
 use super::store::{Store, StoreError};
 use crate::explore::{ExploreError, Progress};
 use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::results::Counts;
 use crate::solve::{Checked, SolveError, Solved, summary, verify_all};
 use crate::with_game;
 
@@ -264,14 +265,7 @@ impl SolveCase<'_> {
         let figures = summary(solved.solution.values());
         let (line, main_line) = played(game, &solved, game.start()).map_err(CaseError::nothing)?;
         Ok(Found::Counted(Box::new(CountedCase {
-            positions: solved.explored.len(),
-            moves: solved.explored.moves,
-            won: figures.won,
-            lost: figures.lost,
-            drawn: figures.drawn,
-            drawn_endless: figures.drawn_endless,
-            longest_win: figures.longest_win().map(|plies| plies.0),
-            longest_loss: figures.longest_loss().map(|plies| plies.0),
+            counts: Counts::new(Some(solved.explored.moves), &figures),
             start: line.steps[0].value.into(),
             verified,
             checksum: checksum(&solved),

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what stands before it.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "settings",
     "rules",
     "packed",
     "explore",
     "conform",
     "solve",
+    "results",
     "tablebase",
     "prove",
     "model",

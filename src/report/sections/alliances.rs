@@ -1,14 +1,13 @@
 //! Coalitions of all variants side by side: what each can force at the start, and in how many positions.
 
-use serde_json::Value;
-
 use super::cases::{axes, key_cells, keys, value};
 use super::words::{NOTHING, count_cell, share_cell};
 use crate::report::ReportError;
-use crate::report::charts::{Field, Matrix, Shade};
+use crate::report::charts::{Chart, Field, Matrix, Shade};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
 use crate::report::numbers::percent;
+use crate::results::{AtStart, CoalitionFigures, Region};
 use crate::study::{CaseResult, CoalitionCase, StudyResult};
 
 /// Cases with what was found about them.
@@ -16,13 +15,13 @@ pub type Cases<'r> = [(&'r CaseResult, &'r CoalitionCase)];
 
 /// Two maps and a table.
 pub fn blocks(result: &StudyResult, cases: &Cases<'_>) -> Result<Vec<Block>, ReportError> {
-    let start = Map { list: "at_the_start", name: "coalition", field: at_the_start };
-    let all = Map { list: "over_all_positions", name: "seats", field: over_all };
+    let start = |figures: &CoalitionFigures| figures.start.coalitions.iter().map(at_the_start).collect();
+    let all = |figures: &CoalitionFigures| figures.regions.iter().map(over_all).collect();
     let command = Some(commands::study(result));
     let figures = vec![
         Figure {
             name: "map-start".to_owned(),
-            picture: Picture::Chart(start.draw(result, cases)?),
+            picture: Picture::Chart(map("coalition", &start, result, cases)?),
             alt: "What each coalition can force from the start".to_owned(),
             caption: "What each set of players can force from the start, whatever the others do: that one of them wins, with the plies it takes; \
                       that play never ends; or neither (–)."
@@ -31,7 +30,7 @@ pub fn blocks(result: &StudyResult, cases: &Cases<'_>) -> Result<Vec<Block>, Rep
         },
         Figure {
             name: "map-coalitions".to_owned(),
-            picture: Picture::Chart(all.draw(result, cases)?),
+            picture: Picture::Chart(map("seats", &all, result, cases)?),
             alt: "The share of positions in which each coalition can force a win".to_owned(),
             caption: "Positions that are not over in which a set of players can force that one of them wins. Seats are counted from the player to move: \
                       `+1` moves next, and the highest number has just moved."
@@ -42,48 +41,44 @@ pub fn blocks(result: &StudyResult, cases: &Cases<'_>) -> Result<Vec<Block>, Rep
     Ok(vec![Block::Figures(figures), Block::Table(table(result, cases))])
 }
 
-/// A list of records, one row each, over all cases.
-struct Map {
-    list: &'static str,
-    name: &'static str,
-    field: fn(&Value) -> Field,
-}
+/// Names of coalitions with their fields.
+type Fields = Vec<(String, Field)>;
 
-impl Map {
-    fn draw(&self, result: &StudyResult, cases: &Cases<'_>) -> Result<crate::report::charts::Chart, ReportError> {
-        let records = |case: &CoalitionCase| case.regions[self.list].as_array().cloned().unwrap_or_default();
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        for record in cases.iter().flat_map(|(_, case)| records(case)) {
-            let name = vec![self.name_of(&record)];
-            if !rows.contains(&name) {
-                rows.push(name);
-            }
+/// A map with one row per coalition and one column per case.
+fn map(
+    name: &str,
+    fields: &dyn Fn(&CoalitionFigures) -> Fields,
+    result: &StudyResult,
+    cases: &Cases<'_>,
+) -> Result<Chart, ReportError> {
+    let by_case: Vec<Fields> = cases.iter().map(|(_, case)| fields(&case.figures)).collect();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (coalition, _) in by_case.iter().flatten() {
+        if !rows.iter().any(|row| row[0] == *coalition) {
+            rows.push(vec![coalition.clone()]);
         }
-        let column_keys = axes(result);
-        let columns = cases.iter().map(|(case, _)| column_keys.iter().map(|key| value(case, key)).collect()).collect();
-        let field = |row: &Vec<String>, case: &CoalitionCase| {
-            records(case).iter().find(|record| self.name_of(record) == row[0]).map(self.field)
-        };
-        let fields = rows.iter().map(|row| cases.iter().map(|(_, case)| field(row, case)).collect()).collect();
-        Matrix { row_keys: vec![self.name.to_owned()], rows, column_keys, columns, fields }.draw()
     }
-
-    fn name_of(&self, record: &Value) -> String {
-        record[self.name].as_str().unwrap_or_default().to_owned()
-    }
+    let column_keys = axes(result);
+    let columns = cases.iter().map(|(case, _)| column_keys.iter().map(|key| value(case, key)).collect()).collect();
+    let field = |row: &Vec<String>, fields: &Fields| {
+        fields.iter().find(|(coalition, _)| *coalition == row[0]).map(|(_, field)| field.clone())
+    };
+    let fields = rows.iter().map(|row| by_case.iter().map(|fields| field(row, fields)).collect()).collect();
+    Matrix { row_keys: vec![name.to_owned()], rows, column_keys, columns, fields }.draw()
 }
 
-fn at_the_start(record: &Value) -> Field {
-    match (record["forces_a_win_in"].as_u64(), record["keeps_play_endless"].as_bool()) {
-        (Some(plies), _) => Field { text: format!("win in {plies}"), shade: Shade { colour: 0, strength: 0.8 } },
-        (None, Some(true)) => Field { text: "endless".to_owned(), shade: Shade { colour: 3, strength: 0.7 } },
-        _ => Field { text: NOTHING.to_owned(), shade: Shade { colour: 2, strength: 0.05 } },
-    }
+fn at_the_start(row: &AtStart) -> (String, Field) {
+    let (text, colour, strength) = match (row.forces, row.keeps_endless) {
+        (Some(plies), _) => (format!("win in {plies}"), 0, 0.8),
+        (None, true) => ("endless".to_owned(), 3, 0.7),
+        (None, false) => (NOTHING.to_owned(), 2, 0.05),
+    };
+    (row.coalition.clone(), Field { text, shade: Shade { colour, strength } })
 }
 
-fn over_all(record: &Value) -> Field {
-    let share = record["share"].as_f64().unwrap_or_default();
-    Field { text: percent(share), shade: Shade { colour: 4, strength: 0.9 * share } }
+fn over_all(region: &Region) -> (String, Field) {
+    let share = region.forces.share.unwrap_or_default();
+    (region.coalition.clone(), Field { text: percent(share), shade: Shade { colour: 4, strength: 0.9 * share } })
 }
 
 fn table(result: &StudyResult, cases: &Cases<'_>) -> Table {
@@ -96,9 +91,9 @@ fn table(result: &StudyResult, cases: &Cases<'_>) -> Table {
     }
     let row = |(case, found): &(&CaseResult, &CoalitionCase)| {
         let mut cells: Vec<Cell> = key_cells(result, &keys, case);
-        let regions = &found.regions;
-        cells.extend([count_cell(Some(found.positions)), count_cell(regions["not_over"].as_u64())]);
-        cells.extend(["kingmaker", "undecided"].map(|name| share_cell(regions[name]["share"].as_f64())));
+        let figures = &found.figures;
+        cells.extend([figures.positions, figures.not_over].map(|count| count_cell(Some(count))));
+        cells.extend([figures.kingmaker, figures.undecided].map(|part| share_cell(part.share)));
         if merged {
             cells.push(Cell::new(if found.merged { "count once" } else { "by themselves" }));
         }

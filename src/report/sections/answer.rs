@@ -28,7 +28,7 @@ fn solved(result: &StudyResult) -> Option<String> {
             Found::Solved(case) => (case.measures.size.positions, case.verified),
             Found::Counted(case) => {
                 merged += 1;
-                (case.positions, case.verified)
+                (case.counts.positions, case.verified)
             }
             Found::Indexed(_) | Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => continue,
         };
@@ -62,7 +62,7 @@ fn indexed(result: &StudyResult) -> Option<String> {
         return None;
     }
     let sum = |of: fn(&IndexedCase) -> u64| cases.iter().map(|(_, found)| of(found)).sum::<u64>();
-    let (positions, verified) = (sum(|found| found.positions), sum(|found| found.verified));
+    let (positions, verified) = (sum(|found| found.counts.positions), sum(|found| found.verified));
     let variants = count(cases.len(), "variant", "variants");
     let parts = cases.iter().filter(|(_, found)| found.slices.is_some()).count();
     let parts = match parts {
@@ -110,7 +110,7 @@ fn coalitions(result: &StudyResult) -> Option<String> {
         .cases
         .iter()
         .filter_map(|case| match &case.found {
-            Found::Coalitions(case) => Some(case.positions),
+            Found::Coalitions(case) => Some(case.figures.positions),
             _ => None,
         })
         .collect();

@@ -7,7 +7,7 @@ use crate::report::board::{self, Place};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::figure;
-use crate::study::measures::Verdict;
+use crate::results::Verdict;
 use crate::study::{CaseResult, Found, Measure, StudyResult};
 
 /// The most boards on a sheet.
@@ -25,7 +25,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         let Some(start) = start(case) else { continue };
         let length = mean_length(case);
         let note = length.map(|mean| format!("{} plies", figure(mean))).unwrap_or_default();
-        let value = (verdict(start), tone(&start.value));
+        let value = (verdict(start), tone(start.value));
         lengths.push(length.unwrap_or(f64::INFINITY));
         places.push(Place { drawing: board::start(&case.variant, &[])?, label: name(result, case), value, note });
     }

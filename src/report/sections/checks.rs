@@ -116,15 +116,15 @@ fn tables(result: &StudyResult) -> Vec<Block> {
         return Vec::new();
     }
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
-        number("positions", |found: &&IndexedCase| count_cell(Some(found.positions))),
+        number("positions", |found: &&IndexedCase| count_cell(Some(found.counts.positions))),
         number("verified", |found: &&IndexedCase| count_cell(Some(found.verified))),
         words("that is", |found: &&IndexedCase| match found.verify_every {
-            1 if found.verified == found.positions => Cell::new("every value"),
+            1 if found.verified == found.counts.positions => Cell::new("every value"),
             1 => Cell::new("not every value").toned(Tone::Bad),
             every => Cell::new(format!("one piece in {}", thousands(every))),
         }),
         number("bytes of the table", |found: &&IndexedCase| count_cell(Some(found.bytes))),
-        number("a position", |found: &&IndexedCase| figure_cell(Some(found.bytes_a_position))),
+        number("a position", |found: &&IndexedCase| figure_cell(Some(found.bytes_per_position))),
         words("CRC-32", |found: &&IndexedCase| Cell::new(format!("`{}`", found.checksum))),
     ];
     let caption = "Positions, those whose value the verifier agrees to, and the table on disk: its bytes, and their checksum, which is the same on every machine.";
@@ -150,7 +150,7 @@ fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
     let row = |case: &&CaseResult| {
         let (positions, verified, checksum) = match &case.found {
             Found::Solved(solved) => (solved.measures.size.positions, solved.verified, &solved.checksum),
-            Found::Counted(counted) => (counted.positions, counted.verified, &counted.checksum),
+            Found::Counted(counted) => (counted.counts.positions, counted.verified, &counted.checksum),
             Found::Indexed(_) | Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => {
                 return Row::new(Vec::new());
             }

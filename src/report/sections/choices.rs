@@ -4,7 +4,8 @@ use super::cases::{Per, block, measured, number, table, words};
 use super::words::{NOTHING, count_cell, figure_cell, or_nothing, part_cell, share_cell};
 use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::percent;
-use crate::study::measures::{BySeat, Cycles, Share, ShortestWin, Tempo};
+use crate::results::Share;
+use crate::study::measures::{BySeat, Cycles, ShortestWin, Tempo};
 use crate::study::{CaseResult, Measure, Measures, StudyResult};
 
 type Cases<'r> = [(&'r CaseResult, &'r Measures)];

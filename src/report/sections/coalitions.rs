@@ -4,12 +4,14 @@ use serde_json::{Map, Value};
 
 use super::cases::label;
 use super::{Blocks, alliances};
+use crate::report::ReportError;
 use crate::report::board;
 use crate::report::commands;
 use crate::report::document::{Align, Block, Board, Cell, Column, Row, Table, Tone};
-use crate::report::numbers::scalar;
+use crate::report::numbers::{percent, scalar};
+use crate::results::{CoalitionFigures, Example, Share};
 use crate::settings::Variant;
-use crate::study::{CaseResult, CoalitionCase, Found, StudyResult};
+use crate::study::{CaseResult, CoalitionCase, Found, StudyResult, thousands};
 
 /// All variants side by side, examples of the one that is shown, and everything about each for those who open it.
 pub fn blocks(result: &StudyResult) -> Blocks {
@@ -25,13 +27,13 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     };
     let mut blocks = alliances::blocks(result, &cases)?;
     for (case, found) in &cases {
-        let Value::Object(regions) = &found.regions else { continue };
-        let (examples, figures): (Map<String, Value>, Map<String, Value>) =
-            regions.clone().into_iter().partition(|(key, _)| key == "examples");
         if case.variant == shown.variant {
+            let boards = found.figures.examples.iter().map(|example| example_board(&case.variant, example));
             blocks.push(Block::Heading("Positions to look at".to_owned()));
-            blocks.extend(tables(&case.variant, "", &examples));
+            blocks.push(Block::Boards(boards.collect::<Result<_, _>>()?));
         }
+        let figures = CoalitionFigures { examples: Vec::new(), giving_up: None, ..found.figures.clone() };
+        let Ok(Value::Object(figures)) = serde_json::to_value(figures) else { continue };
         let summary = format!("Everything about {}", label(result, case));
         blocks.push(Block::Folded { summary, blocks: tables(&case.variant, "", &figures) });
     }
@@ -65,9 +67,17 @@ fn tables(variant: &Variant, name: &str, entries: &Map<String, Value>) -> Vec<Bl
     blocks
 }
 
+/// How many of how many, which is one figure.
+fn as_share(value: &Value) -> Option<Share> {
+    serde_json::from_value(value.clone()).ok()
+}
+
+/// What names the players of a coalition once more, for programs.
+const AGAIN: [&str; 2] = ["players", "seats"];
+
 fn is_flat(value: &Value) -> bool {
     match value {
-        Value::Object(_) => false,
+        Value::Object(_) => as_share(value).is_some(),
         Value::Array(items) => items.iter().all(|item| !item.is_object() && !item.is_array()),
         _ => true,
     }
@@ -77,25 +87,29 @@ fn flat_text(value: &Value) -> String {
     match value {
         Value::Array(items) if items.is_empty() => "–".to_owned(),
         Value::Array(items) => items.iter().map(scalar).collect::<Vec<_>>().join(", "),
-        other => scalar(other),
+        other => match as_share(other) {
+            Some(Share { count, share: Some(share), .. }) => format!("{} ({})", thousands(count), percent(share)),
+            Some(Share { count, .. }) => thousands(count),
+            None => scalar(other),
+        },
     }
 }
 
-/// A list of records as a table; those that have a position, as boards.
+/// A list of records as a table.
 fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
     let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
-    let boards: Vec<Board> = records.iter().filter_map(|record| record_board(variant, record)).collect();
-    if !boards.is_empty() && boards.len() == records.len() {
-        return vec![Block::Boards(boards)];
+    if records.is_empty() {
+        return Vec::new();
     }
     let mut keys: Vec<&String> = Vec::new();
     for key in records.iter().flat_map(|record| record.keys()) {
-        if !keys.contains(&key) {
+        if !keys.contains(&key) && !AGAIN.contains(&key.as_str()) {
             keys.push(key);
         }
     }
-    let is_number =
-        |key: &String| records.iter().all(|record| matches!(record.get(key), Some(Value::Number(_) | Value::Null)));
+    let is_number = |key: &String| {
+        records.iter().all(|record| matches!(record.get(key), Some(Value::Number(_) | Value::Null | Value::Object(_))))
+    };
     let columns: Vec<Column> = keys
         .iter()
         .map(|key| Column { head: words(key), align: if is_number(key) { Align::Right } else { Align::Left } })
@@ -108,16 +122,15 @@ fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
     vec![Block::Table(Table { caption: words(name), columns, rows, command })]
 }
 
-fn record_board(variant: &Variant, record: &Map<String, Value>) -> Option<Board> {
-    let position = record.get("position")?.as_str()?;
-    let drawing = board::position(variant, position, &[]).ok()?;
-    let label = record.get("example").and_then(Value::as_str).unwrap_or("position");
-    let notes = record
-        .iter()
-        .filter(|(key, value)| is_flat(value) && !["example", "position"].contains(&key.as_str()))
-        .map(|(key, value)| format!("{}: {}", words(key), flat_text(value)))
-        .collect();
-    Some(Board { drawing, label: words(label), value: format!("`{position}`"), tone: Tone::Plain, notes })
+fn example_board(variant: &Variant, example: &Example) -> Result<Board, ReportError> {
+    let position = &example.place.position;
+    Ok(Board {
+        drawing: board::position(variant, position, &[])?,
+        label: example.sentence.clone(),
+        value: format!("`{position}`"),
+        tone: Tone::Plain,
+        notes: Vec::new(),
+    })
 }
 
 /// A key as words.

@@ -72,7 +72,7 @@ fn limits(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let columns: Vec<Per<'_, &Limit>> = vec![
         words("by limit", |limit: &&Limit| Cell::new(limit.words.clone())),
         words("in the long run", |limit: &&Limit| match &limit.settled {
-            Some(settled) => Cell::new(settled.value.clone()).toned(tone(&settled.value)),
+            Some(settled) => Cell::new(settled.value.name()).toned(tone(settled.value)),
             None => Cell::new("changes"),
         }),
         number("from", |limit: &&Limit| {

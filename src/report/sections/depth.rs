@@ -6,11 +6,13 @@ use super::{Blocks, distances};
 use crate::report::board;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
-use crate::report::document::{Block, Board, Figure, Line, Picture};
+use crate::report::document::{Block, Board, Figure, Line, Picture, Tone};
 use crate::report::{ReportError, numbers};
+use crate::results::{AtDistance, PlayedLine, PlayedStep};
 use crate::settings::Variant;
-use crate::study::measures::{AtDistance, LongestWin};
-use crate::study::{CaseResult, Found, Measure, PlayedLine, PlayedStep, StudyResult, thousands};
+use crate::solve::End;
+use crate::study::measures::LongestWin;
+use crate::study::{CaseResult, Found, Measure, StudyResult, thousands};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 6;
@@ -107,23 +109,24 @@ pub fn main_line(result: &StudyResult) -> Blocks {
 /// A line of play as boards.
 pub fn played(variant: &Variant, line: &PlayedLine, command: Option<String>) -> Result<Line, ReportError> {
     let board = |(place, step): (usize, &PlayedStep)| {
-        let next = step.action.as_deref().map(|action| (action, crate::report::document::Tone::Plain));
+        let next = step.action.as_deref().map(|action| (action, Tone::Plain));
         let drawing = board::position(variant, &step.position, next.as_slice())?;
         let label = match &step.action {
             Some(action) => format!("{}. player {}: `{action}`", place + 1, step.mover),
-            None if line.end == "over" => "the end".to_owned(),
+            None if line.end == End::Over => "the end".to_owned(),
             None => format!("player {} to move", step.mover),
         };
         // At the end there is nobody whose value it could be.
-        let value = if step.action.is_none() && line.end == "over" { String::new() } else { step.value.clone() };
-        Ok(Board { drawing, label, tone: tone(&value), value, notes: Vec::new() })
+        let verdict = step.verdict.filter(|_| step.action.is_some() || line.end != End::Over);
+        let value = verdict.map(|verdict| verdict.to_string()).unwrap_or_default();
+        let tone = verdict.map_or(Tone::Plain, |verdict| tone(verdict.value));
+        Ok(Board { drawing, label, tone, value, notes: Vec::new() })
     };
     let steps = line.steps.iter().enumerate().map(board).collect::<Result<_, ReportError>>()?;
-    let end = match line.end.as_str() {
-        "over" => "Then the game is over.".to_owned(),
-        "repeats" => "Then play comes back to a position that it has been in, and goes round for ever.".to_owned(),
-        "cut-off" => format!("Only the first {} plies are shown.", line.steps.len().saturating_sub(1)),
-        other => other.to_owned(),
+    let end = match line.end {
+        End::Over => "Then the game is over.".to_owned(),
+        End::Repeats => "Then play comes back to a position that it has been in, and goes round for ever.".to_owned(),
+        End::CutOff => format!("Only the first {} plies are shown.", line.steps.len().saturating_sub(1)),
     };
     Ok(Line { steps, end, command })
 }

@@ -8,7 +8,7 @@ use super::words::{count_cell, or_nothing};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::plies;
-use crate::study::measures::AtDistance;
+use crate::results::AtDistance;
 use crate::study::{CaseResult, IndexedCase, StudyResult, thousands};
 
 /// The most cases that are laid over each other.
@@ -65,13 +65,13 @@ fn in_words(case: &CaseResult, found: &IndexedCase) -> String {
 fn longest(result: &StudyResult, cases: &[(&CaseResult, &IndexedCase)]) -> Table {
     let length = |length: Option<u16>| or_nothing(length.map(|length| plies(length.into())));
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
-        number("longest win", move |found: &&IndexedCase| length(found.longest_win)),
+        number("longest win", move |found: &&IndexedCase| length(found.counts.longest_win)),
         number("positions with it", |found: &&IndexedCase| count_cell(most_distant(found).map(|row| row.won))),
         words("the first of them", |found: &&IndexedCase| {
             let first = found.longest_line.as_ref().and_then(|line| line.steps.first());
             first.map_or_else(|| or_nothing(None), |first| Cell::new(format!("`{}`", first.position)))
         }),
-        number("longest loss", move |found: &&IndexedCase| length(found.longest_loss)),
+        number("longest loss", move |found: &&IndexedCase| length(found.counts.longest_loss)),
     ];
     let caption =
         "The longest win that can be forced, how many positions have one so long, and one of them in notation.";

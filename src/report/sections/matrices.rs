@@ -5,9 +5,9 @@ use super::cases::{axes, value};
 use super::words::{self, NOTHING};
 use crate::report::charts::{Field, Matrix, Shade};
 use crate::report::commands;
-use crate::report::document::Tone;
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::{figure, percent};
+use crate::results::Wdl;
 use crate::study::{CaseResult, Measure, Measures, StudyResult};
 
 /// The most columns of a map.
@@ -100,16 +100,12 @@ fn start_field(found: &Measures) -> Field {
     let Some(start) = &found.start else {
         return Field { text: NOTHING.to_owned(), shade: Shade { colour: 2, strength: 0.0 } };
     };
-    let shade = match words::tone(&start.value) {
-        Tone::Win => Shade { colour: 0, strength: 0.8 },
-        Tone::Loss => Shade { colour: 1, strength: 0.8 },
-        _ => Shade { colour: 2, strength: 0.2 },
+    let shade = match start.value {
+        Wdl::Win => Shade { colour: 0, strength: 0.8 },
+        Wdl::Loss => Shade { colour: 1, strength: 0.8 },
+        Wdl::Draw => Shade { colour: 2, strength: 0.2 },
     };
-    let text = match (start.endless, start.value.as_str()) {
-        (true, _) => "endless".to_owned(),
-        (false, "draw") => "draw".to_owned(),
-        (false, _) => words::verdict(start),
-    };
+    let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
     Field { text, shade }
 }
 

@@ -7,9 +7,10 @@ use crate::report::ReportError;
 use crate::report::board::{self, Marked};
 use crate::report::charts::{Field, Matrix, Shade};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
+use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
 use crate::report::numbers::percent;
-use crate::study::measures::{FirstMove, Opening, Verdict};
+use crate::results::{Verdict, Wdl};
+use crate::study::measures::{FirstMove, Opening};
 use crate::study::{CaseResult, Measure, StudyResult, thousands};
 
 /// The most first moves that a table shows at once.
@@ -87,10 +88,10 @@ fn pairs(case: &CaseResult, opening: &Opening, marked: &[Marked<'_>]) -> Result<
 }
 
 fn pair_field(verdict: &Verdict) -> Field {
-    let (letter, shade) = match tone(&verdict.value) {
-        Tone::Win => ("W", Shade { colour: 0, strength: 0.85 }),
-        Tone::Loss => ("L", Shade { colour: 1, strength: 0.85 }),
-        _ => ("D", Shade { colour: 2, strength: 0.3 }),
+    let (letter, shade) = match verdict.value {
+        Wdl::Win => ("W", Shade { colour: 0, strength: 0.85 }),
+        Wdl::Loss => ("L", Shade { colour: 1, strength: 0.85 }),
+        Wdl::Draw => ("D", Shade { colour: 2, strength: 0.3 }),
     };
     let plies = verdict.plies.filter(|_| letter != "D").map(|plies| format!(" {plies}")).unwrap_or_default();
     Field { text: format!("{letter}{plies}"), shade }
@@ -111,7 +112,7 @@ fn unsolved(result: &StudyResult) -> Blocks {
 }
 
 fn marks(moves: &[FirstMove]) -> Vec<Marked<'_>> {
-    let all = |first: &'_ FirstMove| tone(&first.verdict.value);
+    let all = |first: &'_ FirstMove| tone(first.verdict.value);
     moves.iter().flat_map(|first| first.actions.iter().map(move |action| (action.as_str(), all(first)))).collect()
 }
 

@@ -106,16 +106,19 @@ fn counted(result: &StudyResult) -> Vec<Block> {
     }
     let cases: Vec<(&CaseResult, &CountedCase)> = result.cases.iter().filter_map(found).collect();
     let Some((first, _)) = cases.first() else { return Vec::new() };
-    let of =
-        |count: u64, case: &CountedCase| share_cell((case.positions > 0).then(|| count as f64 / case.positions as f64));
+    let of = |count: u64, case: &CountedCase| {
+        share_cell((case.counts.positions > 0).then(|| count as f64 / case.counts.positions as f64))
+    };
     let columns: Vec<Per<'_, &CountedCase>> = vec![
         words("start", |case: &&CountedCase| verdict_cell(&case.start)),
-        number("positions", |case: &&CountedCase| count_cell(Some(case.positions))),
-        number("won", move |case: &&CountedCase| of(case.won, case)),
-        number("lost", move |case: &&CountedCase| of(case.lost, case)),
-        number("drawn", move |case: &&CountedCase| of(case.drawn, case)),
-        number("drawn, endless", move |case: &&CountedCase| of(case.drawn_endless, case)),
-        number("longest win", |case: &&CountedCase| or_nothing(case.longest_win.map(|longest| plies(longest.into())))),
+        number("positions", |case: &&CountedCase| count_cell(Some(case.counts.positions))),
+        number("won", move |case: &&CountedCase| of(case.counts.won, case)),
+        number("lost", move |case: &&CountedCase| of(case.counts.lost, case)),
+        number("drawn", move |case: &&CountedCase| of(case.counts.drawn, case)),
+        number("drawn, endless", move |case: &&CountedCase| of(case.counts.drawn_endless, case)),
+        number("longest win", |case: &&CountedCase| {
+            or_nothing(case.counts.longest_win.map(|longest| plies(longest.into())))
+        }),
     ];
     let caption = "Shares of all positions, those that are over included; images of each other count once, so they are not \
                    to be set beside those above.";

@@ -8,7 +8,8 @@ use crate::report::board::{self, Place};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
 use crate::report::{File, numbers, stem};
-use crate::study::{CaseResult, Found, PlayedLine, PlayedStep, ProvedCase, SeatOutcome, SeatTried, StudyResult, Tried};
+use crate::results::{PlayedLine, PlayedStep};
+use crate::study::{CaseResult, Found, ProvedCase, SeatOutcome, SeatTried, StudyResult, Tried};
 
 /// The most columns of the table of what is settled.
 const COLUMNS: usize = 8;
@@ -111,13 +112,12 @@ fn answer_figure(
 
 /// What is known about a start, with who says so.
 fn settled_cell(found: &ProvedCase) -> Cell {
-    let solved = found.solved.as_ref().map(verdict);
-    match (&found.settled, solved) {
+    match (&found.settled, &found.solved) {
         (Some(settled), solved) => {
             let also = if solved.is_some() { ", solved too" } else { "" };
             Cell::new(format!("{}: `{}`{also}", settled.words(), settled.by)).toned(Tone::Good)
         }
-        (None, Some(solved)) => Cell::new(format!("{solved}: solved")).toned(tone(&solved)),
+        (None, Some(solved)) => Cell::new(format!("{}: solved", verdict(solved))).toned(tone(solved.value)),
         (None, None) => Cell::new("open").toned(Tone::Bad),
     }
 }

@@ -77,11 +77,11 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
             Some(start) => verdict_cell(start),
             None => Cell::new("not in the table").toned(Tone::Faint),
         }),
-        number("positions", |found: &&IndexedCase| count_cell(Some(found.positions))),
-        number("won", |found: &&IndexedCase| part(found.won, found.positions)),
-        number("lost", |found: &&IndexedCase| part(found.lost, found.positions)),
-        number("drawn", |found: &&IndexedCase| Cell::new(fine_percent(1.0 - found.decided_share))),
-        number("longest win", |found: &&IndexedCase| length(found.longest_win)),
+        number("positions", |found: &&IndexedCase| count_cell(Some(found.counts.positions))),
+        number("won", |found: &&IndexedCase| part(found.counts.won, found.counts.positions)),
+        number("lost", |found: &&IndexedCase| part(found.counts.lost, found.counts.positions)),
+        number("drawn", |found: &&IndexedCase| Cell::new(fine_percent(1.0 - found.decided.share.unwrap_or(0.0)))),
+        number("longest win", |found: &&IndexedCase| length(found.counts.longest_win)),
     ];
     let caption = "Values for the player to move, of all positions that the index holds, those that are over included; images of each other count once. \
                    Every draw is one by endless play.";

@@ -37,8 +37,8 @@ fn values(result: &StudyResult, cases: &[(&CaseResult, &Pie)]) -> Table {
     }
     let columns: Vec<Per<'_, &Pie>> = vec![
         words("with a swap", |pie: &&Pie| {
-            let value = pie.value.as_deref().unwrap_or("over");
-            let text = pie.plies.map_or(value.to_owned(), |plies| format!("{value} in {plies}"));
+            let Some(value) = pie.value else { return Cell::new("over") };
+            let text = pie.plies.map_or(value.to_string(), |plies| format!("{value} in {plies}"));
             Cell::new(text).toned(tone(value))
         }),
         number("openings", |pie: &&Pie| count_cell(Some(pie.openings))),

@@ -2,7 +2,7 @@
 
 use crate::report::document::{Cell, Tone};
 use crate::report::numbers::{NOISE, figure, percent};
-use crate::study::measures::{Share, Verdict};
+use crate::results::{Share, Verdict, Wdl};
 use crate::study::thousands;
 
 /// What is not there.
@@ -10,27 +10,24 @@ pub const NOTHING: &str = "–";
 
 /// A value with its distance.
 pub fn verdict(verdict: &Verdict) -> String {
-    match (verdict.value.as_str(), verdict.plies) {
-        ("draw", _) if verdict.endless => "draw, endless".to_owned(),
-        ("draw", _) => "draw".to_owned(),
-        (value, Some(plies)) => format!("{value} in {plies}"),
-        (value, None) => value.to_owned(),
+    match verdict.endless {
+        true => "draw, endless".to_owned(),
+        false => verdict.to_string(),
     }
 }
 
-/// The tone of a value in words, as `win in 3`.
-pub fn tone(value: &str) -> Tone {
-    match value.split([' ', ',']).next() {
-        Some("win") => Tone::Win,
-        Some("loss") => Tone::Loss,
-        Some("draw") => Tone::Draw,
-        _ => Tone::Plain,
+/// The tone of a value.
+pub fn tone(value: Wdl) -> Tone {
+    match value {
+        Wdl::Win => Tone::Win,
+        Wdl::Loss => Tone::Loss,
+        Wdl::Draw => Tone::Draw,
     }
 }
 
 /// A value as a cell.
 pub fn verdict_cell(value: &Verdict) -> Cell {
-    Cell::new(verdict(value)).toned(tone(&value.value))
+    Cell::new(verdict(value)).toned(tone(value.value))
 }
 
 /// A cell, or a dash where there is nothing.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::landscape::Landscape;
-use super::outcomes::Share;
 use super::share;
+use crate::results::Share;
 use crate::solve::Value;
 
 /// The mean number of moves (distinct successors) of positions that are not over.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::arrange::Block;
 use super::landscape::Landscape;
-use super::outcomes::Share;
+use crate::results::Share;
 
 /// Strongly connected components.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

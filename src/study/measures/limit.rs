@@ -17,6 +17,7 @@ use super::landscape::Landscape;
 use crate::explore::Progress;
 use crate::packed::{Code, Game};
 use crate::parallel;
+use crate::results::Wdl;
 use crate::solve::{Solved, Value};
 
 /// The longest limit, in plies.
@@ -53,8 +54,8 @@ pub struct Limit {
 pub struct Settled {
     /// The first limit.
     pub from: u16,
-    /// `win`, `loss` or `draw`.
-    pub value: String,
+    /// What it is.
+    pub value: Wdl,
 }
 
 /// Values of all positions that repeat.
@@ -221,11 +222,11 @@ fn settled(values: &[Result3], repeats: Option<&Repeats>) -> Option<Settled> {
         None => tail.is_some_and(|place| runs.len() - place >= TAIL),
     };
     let value = match last.value {
-        1 => "win",
-        0 => "draw",
-        _ => "loss",
+        1 => Wdl::Win,
+        0 => Wdl::Draw,
+        _ => Wdl::Loss,
     };
-    (!alternates).then(|| Settled { from: last.from as u16, value: value.to_owned() })
+    (!alternates).then(|| Settled { from: last.from as u16, value })
 }
 
 /// As in `drawn up to 18, won at 19, drawn from 20 on`.
@@ -293,8 +294,8 @@ mod tests {
         ];
         for (strip, text, expected) in cases {
             assert_eq!(words(&values(strip)), text, "{strip}");
-            let found = settled(&values(strip), None).map(|settled| (settled.from, settled.value));
-            assert_eq!(found, expected.map(|(from, value)| (from, value.to_owned())), "{strip}");
+            let found = settled(&values(strip), None).map(|settled| (settled.from, settled.value.name()));
+            assert_eq!(found, expected, "{strip}");
         }
         let repeats = Repeats { from: 3, every: 2 };
         assert_eq!(settled(&values("DDDW"), Some(&repeats)), None, "it is known to change for ever");

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::landscape::Landscape;
-use super::share;
 use crate::explore::{LineError, PositionId, Progress, lines_to};
 use crate::packed::{Code, Game};
+use crate::results::{AtDistance, Share};
 use crate::solve::{Draw, Solved, Value};
 
 /// Positions that are not over, by value for the mover.
@@ -19,22 +19,6 @@ pub struct Outcomes {
     pub drawn_level: Share,
     /// Drawn, and play that keeps the draw never ends.
     pub drawn_endless: Share,
-}
-
-/// How many, and which part of all.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Share {
-    /// How many.
-    pub count: u64,
-    /// The part of all of them; `None` when there are none at all.
-    pub share: Option<f64>,
-}
-
-impl Share {
-    /// So many of so many.
-    pub fn of(count: u64, all: u64) -> Share {
-        Share { count, share: share(count, all) }
-    }
 }
 
 /// Counts positions that are not over by value.
@@ -83,17 +67,6 @@ pub struct Depth {
     pub profile: Vec<AtDistance>,
     /// The longest forced win.
     pub longest_win: Option<LongestWin>,
-}
-
-/// Positions at a distance.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AtDistance {
-    /// The distance.
-    pub plies: u16,
-    /// Positions won for the mover.
-    pub won: u64,
-    /// Positions lost for the mover.
-    pub lost: u64,
 }
 
 /// The longest forced win.

@@ -11,13 +11,14 @@ use super::start::{FirstMove, opening};
 use super::walk::Walk;
 use super::{BySeat, MeasureError};
 use crate::packed::{Code, Game};
+use crate::results::Wdl;
 use crate::solve::Solved;
 
 /// A start with a swap.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pie {
     /// `draw` or `loss` for the player who opens; nothing when the start is over.
-    pub value: Option<String>,
+    pub value: Option<Wdl>,
     /// The plies of the loss; nothing for a draw.
     pub plies: Option<u16>,
     /// Distinct positions after a first move.
@@ -61,19 +62,19 @@ pub struct FairOpening {
 /// The value with a swap, and what to offer.
 pub fn pie<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> Result<Pie, MeasureError> {
     let moves = opening(game, solved)?.moves;
-    let count = |value: &str| {
+    let count = |value: Wdl| {
         moves.iter().filter(|first| first.verdict.value == value).map(|first| first.positions).sum::<u64>()
     };
-    let (won, drawn, lost) = (count("win"), count("draw"), count("loss"));
+    let (won, drawn, lost) = (count(Wdl::Win), count(Wdl::Draw), count(Wdl::Loss));
     let longest = moves.iter().filter_map(|first| first.verdict.plies).max().filter(|_| drawn == 0);
     let is_offered = |first: &&FirstMove| match drawn {
         0 => first.verdict.plies == longest,
-        _ => first.verdict.value == "draw",
+        _ => first.verdict.value == Wdl::Draw,
     };
     let offer: Vec<FirstMove> = moves.iter().filter(is_offered).cloned().collect();
-    let value = if drawn > 0 { "draw" } else { "loss" };
+    let value = if drawn > 0 { Wdl::Draw } else { Wdl::Loss };
     Ok(Pie {
-        value: (!moves.is_empty()).then(|| value.to_owned()),
+        value: (!moves.is_empty()).then_some(value),
         plies: longest,
         openings: won + drawn + lost,
         won,

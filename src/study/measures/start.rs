@@ -5,25 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::MeasureError;
 use super::landscape::Landscape;
 use crate::packed::{Code, Game, Symmetry};
-use crate::solve::{Draw, Solved, Value, best_moves};
-
-/// A value in words: `win`, `loss` or `draw` for somebody, and when.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Verdict {
-    /// `win`, `loss` or `draw`.
-    pub value: String,
-    /// The plies to the forced end; of a draw, to the nearest level ending if both help. `None` for endless play.
-    pub plies: Option<u16>,
-    /// Whether it is a draw from which no level ending can be reached by moves that keep it.
-    pub endless: bool,
-}
-
-impl From<Value> for Verdict {
-    fn from(value: Value) -> Verdict {
-        let endless = value == Value::Draw(Draw::Endless);
-        Verdict { value: value.name().to_owned(), plies: value.plies().map(|plies| plies.0), endless }
-    }
-}
+use crate::results::Verdict;
+use crate::solve::{Solved, best_moves};
 
 /// The first moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

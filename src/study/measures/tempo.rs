@@ -11,8 +11,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::landscape::Landscape;
-use super::outcomes::Share;
 use crate::packed::{Code, Game};
+use crate::results::Share;
 use crate::solve::{Solved, Value};
 
 /// Zugzwangs among positions that can be compared.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::landscape::Landscape;
-use super::outcomes::Share;
 use crate::packed::{Code, Game};
+use crate::results::Share;
 use crate::solve::Solved;
 
 /// How much a kind of action is used. A move is a distinct successor, and is of a kind when some action of that kind leads there.

@@ -1,7 +1,8 @@
 //! Every measure against the naive computation, on boards small enough for it.
 
+use gamut::results::{Share, Verdict};
 use gamut::rules::AnyRules;
-use gamut::study::measures::{BySeat, NOISES, Play, Share, Verdict};
+use gamut::study::measures::{BySeat, NOISES, Play};
 use gamut::study::{Measures, measure};
 use gamut::{with_game, with_rules};
 
@@ -57,7 +58,7 @@ fn sizes_and_values(measures: &Measures, naive: &Naive) {
     assert_eq!(measures.size.moves, naive.next.iter().map(Vec::len).sum::<usize>() as u64);
     let level = naive.level_draws();
     let verdict = |result: i8, plies: Option<u32>, verdict: &Verdict, endless: bool| {
-        assert_eq!(verdict.value, ["loss", "draw", "win"][(result + 1) as usize]);
+        assert_eq!(verdict.value.name(), ["loss", "draw", "win"][(result + 1) as usize]);
         assert_eq!(verdict.endless, endless);
         if result != 0 {
             assert_eq!(verdict.plies.map(u32::from), plies);

@@ -67,8 +67,8 @@ fn values_of_common_positions_are_set_side_by_side() {
         for row in &found.soonest {
             assert_eq!(end_of(one, &row.lines.one), row.position);
             assert_eq!(end_of(two, &row.lines.two), row.position);
-            assert_eq!(row.verdicts.one.value, ones[&row.position].name());
-            assert_eq!(row.verdicts.two.value, twos[&row.position].name());
+            assert_eq!(row.verdicts.one.value.name(), ones[&row.position].name());
+            assert_eq!(row.verdicts.two.value.name(), twos[&row.position].name());
             assert_ne!(row.verdicts.one.value, row.verdicts.two.value);
         }
     }

@@ -127,23 +127,38 @@ fn counts_are_those_of_the_graph() {
         let (found, Found::Counted(graph)) = (indexed(one), &other.found) else { panic!("{}", other.name) };
         assert_eq!(one.name, other.name);
         assert_eq!(found.start.as_ref(), Some(&graph.start), "{}", one.name);
-        assert_eq!(found.verified, found.positions, "{}", one.name);
-        assert_eq!(found.won + found.lost + found.drawn, found.positions);
+        assert_eq!(found.verified, found.counts.positions, "{}", one.name);
+        assert_eq!(found.counts.won + found.counts.lost + found.counts.drawn, found.counts.positions);
         // The index may hold positions that no game leads to.
-        assert!(found.positions >= graph.positions && found.longest_win >= graph.longest_win, "{}", one.name);
-        if found.positions == graph.positions {
+        assert!(
+            found.counts.positions >= graph.counts.positions && found.counts.longest_win >= graph.counts.longest_win,
+            "{}",
+            one.name
+        );
+        if found.counts.positions == graph.counts.positions {
             same += 1;
-            assert_eq!((found.won, found.lost, found.drawn), (graph.won, graph.lost, graph.drawn), "{}", one.name);
-            assert_eq!((found.longest_win, found.longest_loss), (graph.longest_win, graph.longest_loss));
+            assert_eq!(
+                (found.counts.won, found.counts.lost, found.counts.drawn),
+                (graph.counts.won, graph.counts.lost, graph.counts.drawn),
+                "{}",
+                one.name
+            );
+            assert_eq!(
+                (found.counts.longest_win, found.counts.longest_loss),
+                (graph.counts.longest_win, graph.counts.longest_loss)
+            );
         }
         let sum = |of: fn(&gamut::study::SliceCounts) -> u64| found.by_slice.iter().map(of).sum::<u64>();
         assert_eq!(found.by_slice.len(), 9);
-        assert_eq!((sum(|slice| slice.positions), sum(|slice| slice.won)), (found.positions, found.won));
-        assert_eq!(found.by_distance.iter().map(|row| row.lost).sum::<u64>(), found.lost);
+        assert_eq!((sum(|slice| slice.positions), sum(|slice| slice.won)), (found.counts.positions, found.counts.won));
+        assert_eq!(found.by_distance.iter().map(|row| row.lost).sum::<u64>(), found.counts.lost);
         assert_eq!(found.main_line.as_ref().unwrap().steps[0].position, graph.main_line.steps[0].position);
         let longest = found.longest_line.as_ref().unwrap();
-        assert_eq!(longest.steps.len(), usize::from(found.longest_win.unwrap()) + 1);
-        assert_eq!(longest.steps[0].value, format!("win in {}", found.longest_win.unwrap()));
+        assert_eq!(longest.steps.len(), usize::from(found.counts.longest_win.unwrap()) + 1);
+        assert_eq!(
+            longest.steps[0].verdict.unwrap().to_string(),
+            format!("win in {}", found.counts.longest_win.unwrap())
+        );
     }
     assert!(same > 0, "no case has the positions of the graph");
 }
@@ -156,12 +171,12 @@ fn some_slices_are_an_endgame_without_a_start() {
     let found = indexed(case);
     assert_eq!((found.slices.as_deref(), found.verify_every, &found.start), (Some("0,0"), 2, &None));
     assert_eq!(found.by_slice.len(), 1);
-    assert_eq!((found.by_slice[0].slice.as_str(), found.by_slice[0].positions), ("0,0", found.positions));
+    assert_eq!((found.by_slice[0].slice.as_str(), found.by_slice[0].positions), ("0,0", found.counts.positions));
     assert!(found.main_line.is_none() && found.longest_line.is_some());
     // So few positions are one piece, which is looked at whatever the share.
-    assert!(found.verified > 0 && found.verified <= found.positions);
+    assert!(found.verified > 0 && found.verified <= found.counts.positions);
     let figure = |name: &str| case.figure(name).unwrap_or_else(|| panic!("{name}"));
-    assert_eq!(figure("by_slice.0,0.won"), found.won);
+    assert_eq!(figure("by_slice.0,0.won"), found.counts.won);
     assert_eq!(figure("by_distance.1.won"), found.by_distance[1].won);
     assert_eq!(figure("checksum"), found.checksum.as_str());
     assert_eq!(figure("slices"), "0,0");

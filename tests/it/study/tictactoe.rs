@@ -14,7 +14,7 @@ fn tictactoe_has_the_known_figures() {
     let size = &measures.size;
     assert_eq!((size.positions, size.not_over, size.moves), (5_478, 4_520, 16_167));
     let start = measures.start.unwrap();
-    assert_eq!((start.value.as_str(), start.plies, start.endless), ("draw", Some(9), false));
+    assert_eq!((start.value.name(), start.plies, start.endless), ("draw", Some(9), false));
     let outcomes = measures.outcomes.unwrap();
     let shares = [&outcomes.won, &outcomes.lost, &outcomes.drawn_level, &outcomes.drawn_endless];
     assert_eq!(shares.map(|share| to(4, share.share.unwrap())), [0.6274, 0.1398, 0.2327, 0.0]);
@@ -52,7 +52,7 @@ fn tictactoe_has_the_known_figures() {
     assert_eq!(measures.tempo.unwrap().compared.count, 0, "whose turn it is follows from the marks");
     let opening = measures.opening.unwrap();
     let rows: Vec<(&str, u64, &str)> =
-        opening.moves.iter().map(|row| (row.action.as_str(), row.positions, row.verdict.value.as_str())).collect();
+        opening.moves.iter().map(|row| (row.action.as_str(), row.positions, row.verdict.value.name())).collect();
     assert_eq!(rows.len(), 3);
     assert_eq!(rows.iter().map(|row| row.1).sum::<u64>(), 9);
     assert!(rows.contains(&("b2", 1, "draw")) && opening.keeping == Some(1.0), "{rows:?}");
