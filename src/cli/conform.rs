@@ -3,8 +3,6 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use serde_json::json;
-
 use super::args::Format;
 use super::conform_args::ConformArgs;
 use super::exit::{Exit, Failure};
@@ -12,7 +10,11 @@ use super::progress::{Ticker, stopped};
 use super::{paint, print, print_json};
 use crate::conform::protocol::Ending;
 use crate::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
-use crate::conform::{Question, Report, Shortest, check};
+use crate::conform::{Games, Question, Remark, Report, Shortest, check};
+use crate::results::answers::{
+    ConformAnswer, DifferenceAnswer, FindingAnswer, GamesAnswer, GuessAnswer, PositionAnswer, RemarkAnswer,
+    SecondsAnswer, SuccessorAnswer,
+};
 use crate::rules::{Outcome, document};
 use crate::settings::Variant;
 
@@ -38,7 +40,7 @@ pub fn run(args: &ConformArgs) -> Result<(), Failure> {
     drop(ticker);
     match args.format {
         Format::Text => print(&text(&variant, &report))?,
-        Format::Json => print_json(&as_json(&variant, &report))?,
+        Format::Json => print_json(&as_data(&variant, &report))?,
     }
     if report.finding.is_some() {
         return Err(Failure { exit: Exit::CheckFailed, message: None });
@@ -186,80 +188,77 @@ fn headings(variant: &Variant, finding: &Finding) -> Vec<String> {
     finding.cited.iter().filter_map(|part| document::heading(document, *part)).collect()
 }
 
-fn as_json(variant: &Variant, report: &Report) -> serde_json::Value {
+fn as_data(variant: &Variant, report: &Report) -> ConformAnswer {
     let extent = report.extent;
-    let games =
-        extent.games.map(|games| json!({"ended": games.ended, "broken_off": games.broken_off, "plies": games.plies}));
-    json!({
-        "variant": variant,
-        "engine": report.hello,
-        "conforms": report.finding.is_none(),
-        "positions": extent.positions,
-        "actions": extent.actions,
-        "plies": if extent.games.is_some() || extent.complete { None } else { Some(extent.plies) },
-        "complete": extent.complete,
-        "games": games,
-        "seconds": {
-            "all": report.time.all.as_secs_f64(),
-            "engine": report.time.engine.as_secs_f64(),
-            "gamut": report.time.own.as_secs_f64(),
+    let games = |games: Games| GamesAnswer { ended: games.ended, broken_off: games.broken_off, plies: games.plies };
+    ConformAnswer {
+        variant: variant.clone(),
+        engine: report.hello.clone(),
+        conforms: report.finding.is_none(),
+        positions: extent.positions,
+        actions: extent.actions,
+        plies: if extent.games.is_some() || extent.complete { None } else { Some(extent.plies as u64) },
+        complete: extent.complete,
+        games: extent.games.map(games),
+        seconds: SecondsAnswer {
+            all: report.time.all.as_secs_f64(),
+            engine: report.time.engine.as_secs_f64(),
+            gamut: report.time.own.as_secs_f64(),
         },
-        "finding": report.finding.as_ref().map(|finding| finding_json(variant, finding)),
-    })
+        finding: report.finding.as_ref().map(|finding| as_finding(variant, finding)),
+    }
 }
 
-fn finding_json(variant: &Variant, finding: &Finding) -> serde_json::Value {
-    let difference = match &finding.difference {
-        Difference::Start { right, given } => json!({"right": right, "given": given}),
-        Difference::Refused { asked, reason } => json!({"asked": asked.name(), "reason": reason}),
-        Difference::Outcome { right, given } => json!({"right": Ending(*right), "given": Ending(*given)}),
-        Difference::Actions { missing, extra, repeated } => {
-            json!({"missing": missing, "extra": extra, "repeated": repeated})
+fn as_finding(variant: &Variant, finding: &Finding) -> FindingAnswer {
+    let (shortest, up_to_symmetry, more_than) = match finding.shortest {
+        Shortest::Proved => (true, false, None),
+        Shortest::UpToSymmetry => (true, true, None),
+        Shortest::MoreThan(plies) => (false, false, Some(plies as u64)),
+        Shortest::Unknown => (false, false, None),
+    };
+    let guess = |guess: &Guess| GuessAnswer {
+        setting: format!("{}={}", guess.key, guess.value),
+        explains_all: guess.explains_all(),
+        explained: guess.explained as u64,
+        differing: guess.differing as u64,
+        against: guess.against as u64,
+        agreeing: guess.agreeing as u64,
+    };
+    let remark = |(action, remark): &(String, Remark)| RemarkAnswer {
+        action: action.clone(),
+        illegal: remark.refusal.clone(),
+        events: remark.events.clone(),
+    };
+    FindingAnswer {
+        line: finding.line.clone(),
+        shortest,
+        up_to_symmetry,
+        more_than,
+        position: finding.position.clone(),
+        difference: as_difference(&finding.difference),
+        remarks: finding.remarks.iter().map(remark).collect(),
+        right: as_position(&finding.right),
+        given: finding.given.as_ref().map(as_position),
+        cited: headings(variant, finding),
+        differing: finding.differing as u64,
+        guesses: finding.guesses.iter().map(guess).collect(),
+    }
+}
+
+fn as_difference(difference: &Difference) -> DifferenceAnswer {
+    match difference.clone() {
+        Difference::Start { right, given } => DifferenceAnswer::Start { right, given },
+        Difference::Refused { asked, reason } => DifferenceAnswer::Refused { asked: asked.name(), reason },
+        Difference::Outcome { right, given } => {
+            DifferenceAnswer::Outcome { right: Ending(right), given: Ending(given) }
         }
-        Difference::Successor { action, right, given } => json!({"action": action, "right": right, "given": given}),
-    };
-    let remarks: Vec<_> = finding
-        .remarks
-        .iter()
-        .map(|(action, remark)| json!({"action": action, "illegal": remark.refusal, "events": remark.events}))
-        .collect();
-    let guesses: Vec<_> = finding
-        .guesses
-        .iter()
-        .map(|guess| {
-            json!({
-                "setting": format!("{}={}", guess.key, guess.value),
-                "explains_all": guess.explains_all(),
-                "explained": guess.explained,
-                "differing": guess.differing,
-                "against": guess.against,
-                "agreeing": guess.agreeing,
-            })
-        })
-        .collect();
-    let shorter = match finding.shortest {
-        Shortest::Proved => json!({"shortest": true}),
-        Shortest::UpToSymmetry => json!({"shortest": true, "up_to_symmetry": true}),
-        Shortest::MoreThan(plies) => json!({"shortest": false, "more_than": plies}),
-        Shortest::Unknown => json!({"shortest": false, "more_than": null}),
-    };
-    json!({
-        "line": finding.line,
-        "length": shorter,
-        "position": finding.position,
-        "kind": finding.difference.kind(),
-        "difference": difference,
-        "remarks": remarks,
-        "right": answer_json(&finding.right),
-        "given": finding.given.as_ref().map(answer_json),
-        "cited": headings(variant, finding),
-        "differing": finding.differing,
-        "guesses": guesses,
-    })
+        Difference::Actions { missing, extra, repeated } => DifferenceAnswer::Actions { missing, extra, repeated },
+        Difference::Successor { action, right, given } => DifferenceAnswer::Successor { action, right, given },
+    }
 }
 
-fn answer_json(answer: &Answer) -> serde_json::Value {
-    let turns: serde_json::Map<_, _> =
-        answer.turns.iter().map(|(action, next)| (action.clone(), json!(next))).collect();
-    json!({"outcome": Ending(answer.outcome), "actions": turns})
+fn as_position(answer: &Answer) -> PositionAnswer {
+    let successor =
+        |(action, next): &(String, String)| SuccessorAnswer { action: action.clone(), position: next.clone() };
+    PositionAnswer { outcome: Ending(answer.outcome), actions: answer.turns.iter().map(successor).collect() }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 use strum::{IntoEnumIterator, VariantNames};
 
 use super::args::{Bounds, Format};
@@ -53,12 +53,21 @@ pub fn chosen(named: &[Measure]) -> Vec<Measure> {
     if named.is_empty() { Measure::iter().collect() } else { named.to_vec() }
 }
 
+/// `gamut measure`.
+#[derive(Debug, Serialize)]
+struct MeasureAnswer {
+    /// The variant.
+    variant: Variant,
+    /// What was measured.
+    measures: Measures,
+}
+
 pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
     let measures = with_game!(AnyGame::open(&variant)?, game => measured(game, args))?;
     match args.format {
         Format::Text => print(&text(&variant, &measures)),
-        Format::Json => print_json(&json!({"variant": variant, "measures": measures})),
+        Format::Json => print_json(&MeasureAnswer { variant, measures }),
     }
 }
 

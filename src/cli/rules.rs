@@ -2,22 +2,21 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
-
 use super::args::{Format, RulesArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
+use crate::results::answers::{ClauseAnswer, GameAnswer, PresetAnswer, RulesAnswer, SettingAnswer};
 use crate::rules::document;
-use crate::settings::{GAMES, Game, Kept};
+use crate::settings::{GAMES, Game, Kept, Key, Preset};
 
 pub fn run(args: &RulesArgs) -> Result<(), Failure> {
     match (&args.game, args.format) {
         (None, Format::Text) => print(&list()),
         (None, Format::Json) => {
-            print_json(&GAMES.iter().map(|game| json!({"game": game.name, "about": game.about})).collect::<Vec<_>>())
+            print_json(&GAMES.iter().map(|game| GameAnswer { game: game.name, about: game.about }).collect::<Vec<_>>())
         }
         (Some(name), Format::Text) => print(&text(Game::named(name)?)),
-        (Some(name), Format::Json) => print_json(&as_json(Game::named(name)?)),
+        (Some(name), Format::Json) => print_json(&as_data(Game::named(name)?)),
     }
 }
 
@@ -59,29 +58,23 @@ fn text(game: &Game) -> String {
     text
 }
 
-fn as_json(game: &Game) -> serde_json::Value {
-    let clauses: Vec<_> = document::clauses(document::of(game.name))
-        .into_iter()
-        .map(|clause| {
-            json!({
-                "number": clause.number,
-                "title": clause.title,
-                "text": clause.text,
-                "source": clause.source,
-                "model": clause.model,
-                "guards": clause.guards,
-            })
-        })
-        .collect();
-    let settings: Vec<_> = game
-        .keys
-        .iter()
-        .map(|key| {
-            let kept = game.kept(key.name).map(Kept::word);
-            json!({"key": key.name, "values": key.values, "about": key.about, "kept": kept})
-        })
-        .collect();
-    let presets: Vec<_> =
-        game.presets.iter().map(|preset| json!({"name": preset.name, "about": preset.about})).collect();
-    json!({"game": game.name, "about": game.about, "clauses": clauses, "settings": settings, "presets": presets})
+fn as_data(game: &Game) -> RulesAnswer {
+    let clause = |clause: document::Clause| {
+        let document::Clause { number, title, text, source, model, guards } = clause;
+        ClauseAnswer { number, title, text, source, model, guards }
+    };
+    let setting = |key: &Key| SettingAnswer {
+        key: key.name,
+        values: key.values,
+        about: key.about,
+        kept: game.kept(key.name).map(Kept::word),
+    };
+    let preset = |preset: &Preset| PresetAnswer { name: preset.name, about: preset.about };
+    RulesAnswer {
+        game: game.name,
+        about: game.about,
+        clauses: document::clauses(document::of(game.name)).into_iter().map(clause).collect(),
+        settings: game.keys.iter().map(setting).collect(),
+        presets: game.presets.iter().map(preset).collect(),
+    }
 }

@@ -26,8 +26,8 @@ pub use measures::{Measure, MeasureError, Measures, measure};
 pub use place::StudyError;
 pub use proof::Proof;
 pub use result::{
-    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, ProvedCase, SCHEMA, SeatOutcome, SeatTried,
-    Settled, SliceCounts, SolvedCase, StudyResult, Tried,
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, Known, ProvedCase, SCHEMA, SeatOutcome,
+    SeatTried, SliceCounts, SolvedCase, StudyResult, Tried,
 };
 pub use run::{RunError, StudyProgress, run};
 pub use store::{Anew, Folder, Forgetful, Store, StoreError, Tables};

@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use super::file::Extent;
 use super::grid::BadSetting;
-use super::result::{ProvedCase, SeatOutcome, SeatTried, Settled, Tried};
+use super::result::{Known, ProvedCase, SeatOutcome, SeatTried, Tried};
 use super::run::CaseError;
 use crate::explore::{Limits, Progress};
 use crate::model::{self, Model, Options};
@@ -184,17 +184,17 @@ fn outcome(player: Player, verdict: Result<Verdict, model::Error>) -> Result<Sea
 }
 
 /// What follows from strategies that were proved.
-fn settled(players: u8, aim: Goal, tried: &[Tried]) -> Option<Settled> {
+fn settled(players: u8, aim: Goal, tried: &[Tried]) -> Option<Known> {
     let proved = |tried: &&Tried, player: u8| {
         tried.seats.iter().any(|seat| seat.player == player && matches!(seat.outcome, SeatOutcome::Proved { .. }))
     };
     let by = |player: u8| tried.iter().find(|one| proved(one, player)).map(|one| one.strategy.clone());
     match aim {
-        Goal::Win => (1..=players).find_map(|winner| Some(Settled::won(by(winner)?, winner))),
+        Goal::Win => (1..=players).find_map(|winner| Some(Known::won(by(winner)?, winner))),
         Goal::NotLose if players == 2 => match (by(1), by(2)) {
-            (Some(one), Some(two)) => Some(Settled::draw(if one == two { one } else { format!("{one} and {two}") })),
-            (Some(by), None) => Some(Settled::not_lost(by, 1)),
-            (None, Some(by)) => Some(Settled::not_lost(by, 2)),
+            (Some(one), Some(two)) => Some(Known::draw(if one == two { one } else { format!("{one} and {two}") })),
+            (Some(by), None) => Some(Known::not_lost(by, 1)),
+            (None, Some(by)) => Some(Known::not_lost(by, 2)),
             (None, None) => None,
         },
         Goal::NotLose => None,

@@ -179,7 +179,7 @@ pub struct ProvedCase {
     /// The start, in notation.
     pub position: String,
     /// What follows for the start; nothing where it is open.
-    pub settled: Option<Settled>,
+    pub settled: Option<Known>,
     /// The value of the start, where the whole game was solved and verified as well.
     pub solved: Option<Verdict>,
     /// Each strategy with what became of it.
@@ -192,7 +192,7 @@ pub struct ProvedCase {
 
 /// What strategies prove about a start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settled {
+pub struct Known {
     /// The least that the player who begins is sure of: `win`, `draw` or `loss`.
     pub least: Wdl,
     /// The most that the player who begins can be kept to.
@@ -257,23 +257,23 @@ pub enum SeatOutcome {
     },
 }
 
-impl Settled {
+impl Known {
     /// A player wins; the first player is the one who begins.
-    pub fn won(by: String, winner: u8) -> Settled {
+    pub fn won(by: String, winner: u8) -> Known {
         let value = if winner == 1 { Wdl::Win } else { Wdl::Loss };
-        Settled { least: value, most: value, by }
+        Known { least: value, most: value, by }
     }
 
     /// Neither of two players can be beaten.
-    pub fn draw(by: String) -> Settled {
-        Settled { least: Wdl::Draw, most: Wdl::Draw, by }
+    pub fn draw(by: String) -> Known {
+        Known { least: Wdl::Draw, most: Wdl::Draw, by }
     }
 
     /// One of two players cannot be beaten.
-    pub fn not_lost(by: String, player: u8) -> Settled {
+    pub fn not_lost(by: String, player: u8) -> Known {
         match player {
-            1 => Settled { least: Wdl::Draw, most: Wdl::Win, by },
-            _ => Settled { least: Wdl::Loss, most: Wdl::Draw, by },
+            1 => Known { least: Wdl::Draw, most: Wdl::Win, by },
+            _ => Known { least: Wdl::Loss, most: Wdl::Draw, by },
         }
     }
 

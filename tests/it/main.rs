@@ -10,6 +10,7 @@ mod perft;
 mod places;
 mod prove;
 mod report;
+mod schema;
 mod settings;
 mod solve;
 mod study;

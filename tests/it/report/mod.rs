@@ -3,7 +3,6 @@
 mod browser;
 mod forms;
 mod pages;
-mod schema;
 
 use std::sync::LazyLock;
 

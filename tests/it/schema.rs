@@ -1,0 +1,623 @@
+//! What commands print as JSON and what reports keep has the fields that the types have, and `docs/json.md` says so.
+//!
+//! The types are read from the source: their names, fields, doc comments and serde attributes. From these the page is written
+//! (`GAMUT_WRITE_DOCS=1 cargo test --test it schema::`), and every answer is checked against them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
+
+use crate::cli::{gamut, words};
+use crate::conform::has;
+use crate::tablebase::Scratch;
+
+/// The files with types that become JSON.
+const SOURCES: [&str; 6] = [
+    "src/results",
+    "src/study/result.rs",
+    "src/study/diff.rs",
+    "src/study/measures",
+    "src/cli/measure.rs",
+    "src/solve/best.rs",
+];
+
+/// Each command with the type of its answer and whether it is a list of them.
+const ANSWERS: [(&str, &str); 17] = [
+    ("gamut rules", "GameAnswer"),
+    ("gamut rules GAME", "RulesAnswer"),
+    ("gamut show", "ShowAnswer"),
+    ("gamut perft", "PerftAnswer"),
+    ("gamut sizes", "SizesAnswer"),
+    ("gamut explore", "ExploreAnswer"),
+    ("gamut explore --dry-run", "PredictionAnswer"),
+    ("gamut check", "CheckAnswer"),
+    ("gamut solve", "SolveAnswer"),
+    ("gamut solve, more than two players", "CoalitionAnswer"),
+    ("gamut probe", "ProbeAnswer"),
+    ("gamut line", "LineAnswer"),
+    ("gamut list", "ListAnswer"),
+    ("gamut verify", "VerifyAnswer"),
+    ("gamut prove", "ProveAnswer"),
+    ("gamut prove --check", "ProveCheckAnswer"),
+    ("gamut conform", "ConformAnswer"),
+];
+
+/// Further roots: of measures, of comparisons and of reports.
+const OTHERS: [(&str, &str); 3] = [
+    ("gamut measure", "MeasureAnswer"),
+    ("gamut diff", "Diff"),
+    ("the data of a report, `reports/**/*.json`", "StudyResult"),
+];
+
+/// Types that are described in a sentence here.
+const SPECIAL: [(&str, &str); 6] = [
+    (
+        "Variant",
+        "a table with `game` and every setting that is not the default: `{\"game\": \"ovo\", \"board\": \"3x3\", \"eggs\": 3}`",
+    ),
+    ("Hello", "a table, as the engine has sent it ([protocol](protocol.md))"),
+    ("Ending", "null while the game goes on, the number of the player who has won, or `\"draw\"`"),
+    ("Large", "a number, or from 2^53 on a text of its digits"),
+    ("Json", "a number or a text"),
+    ("Value", "a number or a text"),
+];
+
+struct Field {
+    name: String,
+    form: Type,
+    doc: String,
+    flatten: bool,
+    may_lack: bool,
+}
+
+enum Kind {
+    Struct(Vec<Field>),
+    /// Words.
+    Words(Vec<(String, String)>),
+    /// One of several forms, each a table: its name, what it is, and its fields; with the field that names it, or `None` where the form is in a
+    /// table under its name.
+    Forms(Option<String>, Vec<(String, String, Vec<Field>)>),
+    /// One of several forms under their names, each of another type.
+    Named(Vec<(String, String, Type)>),
+}
+
+struct Definition {
+    doc: String,
+    generics: Vec<String>,
+    kind: Kind,
+}
+
+type Types = BTreeMap<String, Definition>;
+
+/// The doc comment in one line.
+fn doc(attributes: &[Attribute]) -> String {
+    let line = |attribute: &Attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+            Expr::Lit(text) => match &text.lit {
+                Lit::Str(text) => Some(text.value().trim().to_owned()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    let lines: Vec<String> = attributes.iter().filter_map(line).take_while(|line| !line.is_empty()).collect();
+    // Links of the documentation are words here.
+    lines.join(" ").replace("[`", "`").replace("`]", "`")
+}
+
+/// The words of the serde attributes.
+fn serde(attributes: &[Attribute]) -> Vec<String> {
+    let mut words = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        if let Meta::List(list) = &attribute.meta {
+            words.extend(list.tokens.to_string().split(',').map(|word| word.replace(' ', "")));
+        }
+    }
+    words
+}
+
+fn renamed(name: &str, words: &[String]) -> String {
+    let style = words.iter().find_map(|word| word.strip_prefix("rename_all=")).map(|style| style.trim_matches('"'));
+    match style {
+        Some("lowercase") => name.to_lowercase(),
+        Some("kebab-case") => {
+            let mut kebab = String::new();
+            for (place, sign) in name.char_indices() {
+                if sign.is_uppercase() && place > 0 {
+                    kebab.push('-');
+                }
+                kebab.extend(sign.to_lowercase());
+            }
+            kebab
+        }
+        _ => name.to_owned(),
+    }
+}
+
+fn fields(fields: &Fields, all_may_lack: bool) -> Vec<Field> {
+    let field = |field: &syn::Field| {
+        let words = serde(&field.attrs);
+        Field {
+            name: field.ident.as_ref().map(ToString::to_string).unwrap_or_default(),
+            form: field.ty.clone(),
+            doc: doc(&field.attrs),
+            flatten: words.iter().any(|word| word == "flatten"),
+            may_lack: all_may_lack || words.iter().any(|word| word.starts_with("skip_serializing_if")),
+        }
+    };
+    fields.iter().map(field).collect()
+}
+
+fn read(path: &Path, types: &mut Types) {
+    if path.is_dir() {
+        let mut files: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.iter().for_each(|path| read(path, types));
+        return;
+    }
+    let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
+    for item in file.items {
+        let (name, attributes, generics, kind) = match item {
+            Item::Struct(item) => {
+                (item.ident.to_string(), item.attrs, item.generics, Kind::Struct(fields(&item.fields, false)))
+            }
+            Item::Enum(item) => {
+                let words = serde(&item.attrs);
+                let tag =
+                    words.iter().find_map(|word| word.strip_prefix("tag=")).map(|tag| tag.trim_matches('"').to_owned());
+                let name = |variant: &syn::Variant| renamed(&variant.ident.to_string(), &words);
+                let all_unit = item.variants.iter().all(|variant| variant.fields.is_empty());
+                let kind = if all_unit {
+                    Kind::Words(item.variants.iter().map(|variant| (name(variant), doc(&variant.attrs))).collect())
+                } else if item.variants.iter().all(|variant| matches!(variant.fields, Fields::Unnamed(_))) {
+                    let form = |variant: &syn::Variant| variant.fields.iter().next().unwrap().ty.clone();
+                    let named = item.variants.iter().map(|variant| (name(variant), doc(&variant.attrs), form(variant)));
+                    Kind::Named(named.collect())
+                } else {
+                    let form =
+                        |variant: &syn::Variant| (name(variant), doc(&variant.attrs), fields(&variant.fields, false));
+                    Kind::Forms(tag, item.variants.iter().map(form).collect())
+                };
+                (item.ident.to_string(), item.attrs, item.generics, kind)
+            }
+            _ => continue,
+        };
+        if !attributes.iter().any(|attribute| {
+            matches!(&attribute.meta, Meta::List(list) if list.path.is_ident("derive") && list.tokens.to_string().contains("Serialize"))
+        }) {
+            continue;
+        }
+        let generics = generics.type_params().map(|param| param.ident.to_string()).collect();
+        let definition = Definition { doc: doc(&attributes), generics, kind };
+        assert!(types.insert(name.clone(), definition).is_none(), "two types are called {name}");
+    }
+}
+
+fn types() -> Types {
+    let mut types = Types::new();
+    SOURCES.iter().for_each(|path| read(Path::new(path), &mut types));
+    types
+}
+
+/// The name of a type and its arguments.
+fn parts(form: &Type) -> (String, Vec<Type>) {
+    match form {
+        Type::Path(path) => {
+            let last = path.path.segments.last().unwrap();
+            let arguments = match &last.arguments {
+                PathArguments::AngleBracketed(list) => list
+                    .args
+                    .iter()
+                    .filter_map(|argument| match argument {
+                        GenericArgument::Type(form) => Some(form.clone()),
+                        _ => None,
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            };
+            (last.ident.to_string(), arguments)
+        }
+        Type::Reference(reference) => parts(&reference.elem),
+        Type::Array(array) => ("Vec".to_owned(), vec![(*array.elem).clone()]),
+        Type::Tuple(tuple) => ("Tuple".to_owned(), tuple.elems.iter().cloned().collect()),
+        other => panic!("a type of a form that is not known: {other:?}"),
+    }
+}
+
+/// A type with the arguments of a generic one put in.
+fn filled(form: &Type, given: &BTreeMap<String, Type>) -> Type {
+    let (name, _) = parts(form);
+    if let Some(form) = given.get(&name) {
+        return form.clone();
+    }
+    let mut form = form.clone();
+    if let Type::Path(path) = &mut form
+        && let Some(last) = path.path.segments.last_mut()
+        && let PathArguments::AngleBracketed(list) = &mut last.arguments
+    {
+        for argument in &mut list.args {
+            if let GenericArgument::Type(inner) = argument {
+                *inner = filled(inner, given);
+            }
+        }
+    }
+    form
+}
+
+/// What is wrong with a value, if anything is.
+fn wrong(types: &Types, value: &Value, form: &Type, at: &str) -> Option<String> {
+    let (name, arguments) = parts(form);
+    let is = |right: bool, what: &str| (!right).then(|| format!("{at} is {value} and should be {what}"));
+    match name.as_str() {
+        "u8" | "u16" | "u32" | "u64" | "usize" => is(value.is_u64(), "a whole number"),
+        "f64" => is(value.is_number(), "a number"),
+        "bool" => is(value.is_boolean(), "true or false"),
+        "String" | "str" => is(value.is_string(), "a text"),
+        "Json" | "Value" => None,
+        "Variant" => is(value["game"].is_string(), "a variant"),
+        "Hello" => is(value["protocol"].is_u64(), "a greeting"),
+        "Ending" => is(value.is_null() || value.is_u64() || value == "draw", "an ending"),
+        "Large" => is(value.is_u64() || value.is_string(), "a number or digits"),
+        "Option" => value.as_null().map_or_else(|| wrong(types, value, &arguments[0], at), |()| None),
+        "Box" => wrong(types, value, &arguments[0], at),
+        "Vec" => match value.as_array() {
+            None => is(false, "a list"),
+            Some(items) => items
+                .iter()
+                .enumerate()
+                .find_map(|(place, item)| wrong(types, item, &arguments[0], &format!("{at}[{place}]"))),
+        },
+        "Tuple" => match value.as_array() {
+            Some(items) if items.len() == arguments.len() => {
+                items.iter().zip(&arguments).find_map(|(item, form)| wrong(types, item, form, at))
+            }
+            _ => is(false, "a list"),
+        },
+        _ => {
+            let definition = types.get(&name).unwrap_or_else(|| panic!("{at}: no type {name} is known"));
+            let given = definition.generics.iter().cloned().zip(arguments).collect();
+            wrong_table(types, value, definition, &given, at)
+        }
+    }
+}
+
+fn wrong_table(
+    types: &Types,
+    value: &Value,
+    definition: &Definition,
+    given: &BTreeMap<String, Type>,
+    at: &str,
+) -> Option<String> {
+    let is = |right: bool, what: &str| (!right).then(|| format!("{at} is {value} and should be {what}"));
+    match &definition.kind {
+        Kind::Words(words) => is(words.iter().any(|(word, _)| value == word), "one of the words of its type"),
+        Kind::Named(forms) => {
+            match value.as_object().filter(|table| table.len() == 1).and_then(|table| table.iter().next()) {
+                None => is(false, "a table with one name"),
+                Some((name, inner)) => match forms.iter().find(|(form, _, _)| form == name) {
+                    None => Some(format!("{at} has the form {name}, which its type does not have")),
+                    Some((_, _, form)) => wrong(types, inner, form, &format!("{at}.{name}")),
+                },
+            }
+        }
+        Kind::Forms(tag, forms) => {
+            let tag = tag.as_deref().expect("forms are told apart by a field");
+            let Some((_, _, fields)) = forms.iter().find(|(form, _, _)| value[tag] == *form) else {
+                return is(false, "of a form that its type has");
+            };
+            let mut known = vec![tag.to_owned()];
+            wrong_fields(types, value, fields, given, at, &mut known).or_else(|| unknown(value, &known, at))
+        }
+        Kind::Struct(fields) => {
+            let mut known = Vec::new();
+            wrong_fields(types, value, fields, given, at, &mut known).or_else(|| unknown(value, &known, at))
+        }
+    }
+}
+
+fn unknown(value: &Value, known: &[String], at: &str) -> Option<String> {
+    let table = value.as_object().cloned().unwrap_or_default();
+    table.keys().find(|key| !known.contains(key)).map(|key| format!("{at} has `{key}`, which its type does not have"))
+}
+
+/// What is wrong with the fields of a table; all that there may be are added to `known`.
+fn wrong_fields(
+    types: &Types,
+    value: &Value,
+    fields: &[Field],
+    given: &BTreeMap<String, Type>,
+    at: &str,
+    known: &mut Vec<String>,
+) -> Option<String> {
+    let Some(table) = value.as_object() else { return Some(format!("{at} is {value} and should be a table")) };
+    for field in fields {
+        let form = filled(&field.form, given);
+        if field.flatten {
+            let (mut name, mut arguments) = parts(&form);
+            let is_optional = name == "Option";
+            if is_optional {
+                (name, arguments) = parts(&arguments[0]);
+            }
+            let inner = &types[&name];
+            let mut own = Vec::new();
+            let (found, names) = match &inner.kind {
+                Kind::Struct(fields) => {
+                    let given = inner.generics.iter().cloned().zip(arguments).collect();
+                    (wrong_fields(types, value, fields, &given, at, &mut own), own)
+                }
+                Kind::Forms(Some(tag), forms) => {
+                    own.push(tag.clone());
+                    match forms.iter().find(|(form, _, _)| value[tag] == *form) {
+                        None => (Some(format!("{at} is of no form that {name} has")), own),
+                        Some((_, _, fields)) => {
+                            (wrong_fields(types, value, fields, &BTreeMap::new(), at, &mut own), own)
+                        }
+                    }
+                }
+                _ => panic!("{name} cannot be flattened"),
+            };
+            if found.is_some() && !(is_optional && names.iter().all(|name| !table.contains_key(name))) {
+                return found;
+            }
+            known.extend(names);
+            continue;
+        }
+        known.push(field.name.clone());
+        match table.get(&field.name) {
+            None if field.may_lack => {}
+            None => return Some(format!("{at} lacks `{}`", field.name)),
+            Some(inner) => {
+                let found = wrong(types, inner, &form, &format!("{at}.{}", field.name));
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A type in words, with the names of others as links.
+fn in_words(form: &Type) -> String {
+    let (name, arguments) = parts(form);
+    match name.as_str() {
+        "u8" | "u16" | "u32" | "u64" | "usize" => "whole number".to_owned(),
+        "f64" => "number".to_owned(),
+        "bool" => "true or false".to_owned(),
+        "String" | "str" => "text".to_owned(),
+        "Json" | "Value" => "number or text".to_owned(),
+        "Option" => format!("{} or null", in_words(&arguments[0])),
+        "Box" => in_words(&arguments[0]),
+        "Vec" => format!("list of {}", in_words(&arguments[0])),
+        "Tuple" => format!("list: {}", arguments.iter().map(in_words).collect::<Vec<_>>().join(", ")),
+        _ => {
+            let link = format!("[{name}](#{})", name.to_lowercase());
+            let of: Vec<String> = arguments.iter().map(in_words).collect();
+            if of.is_empty() { link } else { format!("{link} of {}", of.join(" and ")) }
+        }
+    }
+}
+
+fn write_fields(text: &mut String, types: &Types, fields: &[Field]) {
+    for field in fields {
+        if field.flatten {
+            let (name, arguments) = parts(&field.form);
+            let name = if name == "Option" { parts(&arguments[0]).0 } else { name };
+            let often = if parts(&field.form).0 == "Option" { ", where there is one" } else { "" };
+            let _ = writeln!(text, "| *fields of* [{name}](#{}) | | {}{often} |", name.to_lowercase(), field.doc);
+            assert!(types.contains_key(&name));
+            continue;
+        }
+        let lack = if field.may_lack { ", may be left out" } else { "" };
+        let _ = writeln!(
+            text,
+            "| `{}` | {}{lack} | {} |",
+            field.name,
+            in_words(&field.form),
+            field.doc.replace('|', "\\|")
+        );
+    }
+    text.push('\n');
+}
+
+fn write_type(text: &mut String, types: &Types, name: &str) {
+    let Definition { doc, kind, .. } = &types[name];
+    let _ = writeln!(text, "### {name}\n\n{doc}\n");
+    match kind {
+        Kind::Struct(fields) => {
+            text.push_str("| field | type | what |\n|---|---|---|\n");
+            write_fields(text, types, fields);
+        }
+        Kind::Words(words) => {
+            text.push_str("| word | what |\n|---|---|\n");
+            for (word, doc) in words {
+                let _ = writeln!(text, "| `\"{word}\"` | {doc} |");
+            }
+            text.push('\n');
+        }
+        Kind::Named(forms) => {
+            text.push_str("A table with one of these names.\n\n| name | type | what |\n|---|---|---|\n");
+            for (word, doc, form) in forms {
+                let _ = writeln!(text, "| `{word}` | {} | {doc} |", in_words(form));
+            }
+            text.push('\n');
+        }
+        Kind::Forms(tag, forms) => {
+            let tag = tag.as_deref().unwrap_or_default();
+            for (word, doc, fields) in forms {
+                let _ = writeln!(text, "`\"{tag}\": \"{word}\"`: {doc}\n\n| field | type | what |\n|---|---|---|");
+                write_fields(text, types, fields);
+            }
+        }
+    }
+}
+
+/// The types that a type is made of, itself first.
+fn reached(types: &Types, form: &Type, found: &mut Vec<String>) {
+    let (name, arguments) = parts(form);
+    arguments.iter().for_each(|form| reached(types, form, found));
+    let Some(definition) = types.get(&name).filter(|_| !found.contains(&name)) else { return };
+    found.push(name);
+    let mut below = |fields: &[Field]| fields.iter().for_each(|field| reached(types, &field.form, found));
+    match &definition.kind {
+        Kind::Struct(fields) => below(fields),
+        Kind::Forms(_, forms) => forms.iter().for_each(|(_, _, fields)| below(fields)),
+        Kind::Named(forms) => forms.iter().for_each(|(_, _, form)| reached(types, form, found)),
+        Kind::Words(_) => {}
+    }
+}
+
+fn named(name: &str) -> Type {
+    syn::parse_str(name).unwrap()
+}
+
+fn page(types: &Types) -> String {
+    let mut text = String::from(
+        "# JSON\n\n\
+         <!-- Written from the types by `GAMUT_WRITE_DOCS=1 cargo test --test it schema::`. Do not edit. -->\n\n\
+         `--format json` prints one table, or where it is said a list. `reports/**/*.json` is everything that a study found. Both are made of the types \
+         below, and one thing has one form everywhere. This is version 2; a report says so in `schema`, and gamut refuses another one.\n\n\
+         A share is a fraction from 0 to 1, with the count and what it is a fraction of. Players are numbered from 1, seats from 0, the player to move. Plies are single turns. \
+         Nothing in a report depends on the clock, the machine or the number of threads; its numbers that are not whole have ten significant digits.\n\n\
+         ## Answers\n\n| command | answer |\n|---|---|\n",
+    );
+    let list = ["GameAnswer", "SizesAnswer"];
+    for (command, name) in ANSWERS.iter().chain(&OTHERS) {
+        let of = if list.contains(name) { "list of " } else { "" };
+        let command = if command.starts_with("gamut") { format!("`{command}`") } else { (*command).to_owned() };
+        let _ = writeln!(text, "| {command} | {of}[{name}](#{}) |", name.to_lowercase());
+    }
+    text.push_str("\n## Types\n\n");
+    let mut found = Vec::new();
+    for (_, name) in ANSWERS.iter().chain(&OTHERS) {
+        reached(types, &named(name), &mut found);
+    }
+    for (name, sentence) in SPECIAL.iter().take(4) {
+        let _ = writeln!(text, "### {name}\n\nIs {sentence}.\n");
+    }
+    found
+        .iter()
+        .filter(|name| SPECIAL.iter().all(|(special, _)| special != name))
+        .for_each(|name| write_type(&mut text, types, name));
+    text.trim_end().to_owned() + "\n"
+}
+
+#[test]
+fn the_page_says_what_the_types_say() {
+    let page = page(&types());
+    if std::env::var_os("GAMUT_WRITE_DOCS").is_some() {
+        fs::write("docs/json.md", &page).unwrap();
+    }
+    let there = fs::read_to_string("docs/json.md").unwrap_or_default();
+    assert!(
+        there == page,
+        "docs/json.md is not what the types say: run GAMUT_WRITE_DOCS=1 cargo test --test it schema::"
+    );
+}
+
+/// What a command answers, whatever its exit code.
+fn json(command: &str) -> Value {
+    let line = format!("{command} --format json");
+    let output = gamut(&words(&line));
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{line}: {error}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// That an answer has the form of its type.
+fn check(types: &Types, value: &Value, name: &str) {
+    let values = match value.as_array() {
+        Some(list) => list.iter().collect(),
+        None => vec![value],
+    };
+    for value in values {
+        assert_eq!(wrong(types, value, &named(name), name), None);
+    }
+}
+
+#[test]
+fn every_command_answers_in_its_form() {
+    let types = types();
+    let files = ["schema-a.gtb", "schema-b.gtb", "schema-c.cert"].map(Scratch::new);
+    let [table, whole, certificate] = files.each_ref().map(|file| file.0.display().to_string());
+    let done = |line: &str| assert!(gamut(&words(line)).status.success(), "{line}");
+    done(&format!("solve ovo board=3x3 eggs=2 undo=banned --out {table}"));
+    done(&format!("prove ovo board=3x3 eggs=3 --strategy take-back --certificate {certificate}"));
+    let engine = env!("CARGO_BIN_EXE_gamut");
+    let answers: Vec<(String, &str)> = vec![
+        ("rules".to_owned(), "GameAnswer"),
+        ("rules ovo".to_owned(), "RulesAnswer"),
+        ("show ovo board=3x3 eggs=2 --play a1-a2".to_owned(), "ShowAnswer"),
+        ("perft ovo board=3x3 eggs=2 --depth 2 --divide".to_owned(), "PerftAnswer"),
+        ("sizes ovo".to_owned(), "SizesAnswer"),
+        ("explore ovo board=3x3 eggs=2 --stats".to_owned(), "ExploreAnswer"),
+        ("explore tictactoe".to_owned(), "ExploreAnswer"),
+        ("explore ovo --dry-run".to_owned(), "PredictionAnswer"),
+        ("check ovo board=3x3 eggs=2 --solve".to_owned(), "CheckAnswer"),
+        ("check ovo players=4 board=3x3 camp=1 eggs=1 --solve --symmetry off".to_owned(), "CheckAnswer"),
+        ("solve tictactoe".to_owned(), "SolveAnswer"),
+        (format!("solve ovo board=3x3 eggs=2 --engine indexed --out {whole}"), "SolveAnswer"),
+        ("solve ovo players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed".to_owned(), "CoalitionAnswer"),
+        ("solve twinlines players=3 board=3x3 line=2 goal=1 tiles=3 --symmetry off".to_owned(), "CoalitionAnswer"),
+        (format!("probe {table}"), "ProbeAnswer"),
+        (format!("line {table}"), "LineAnswer"),
+        (format!("list {table} --value win --distance max"), "ListAnswer"),
+        (format!("verify {table}"), "VerifyAnswer"),
+        ("prove ovo board=3x3 eggs=3 --strategy take-back".to_owned(), "ProveAnswer"),
+        ("prove ovo board=3x2 eggs=1 --strategy take-back".to_owned(), "ProveAnswer"),
+        (format!("prove --check {certificate}"), "ProveCheckAnswer"),
+        ("measure tictactoe".to_owned(), "MeasureAnswer"),
+        ("measure ovo board=3x3 eggs=2".to_owned(), "MeasureAnswer"),
+        (format!("conform ovo board=2x3 eggs=2 --engine '{engine} engine'"), "ConformAnswer"),
+        ("diff 'ovo board=3x3 eggs=2' 'ovo board=3x3 eggs=2 home=safe'".to_owned(), "Diff"),
+    ];
+    if has("python3") {
+        let mistaken = "conform ovo board=3x3 eggs=3 --engine 'python3 tests/engines/ovo.py --mistake no-chains'";
+        check(&types, &json(mistaken), "ConformAnswer");
+    }
+    for (command, name) in &answers {
+        check(&types, &json(command), name);
+    }
+    for (command, name) in ANSWERS.iter().chain(&OTHERS).filter(|(command, _)| command.starts_with("gamut")) {
+        assert!(answers.iter().any(|(_, tried)| tried == name), "{command} is not tried");
+    }
+}
+
+#[test]
+fn committed_reports_have_the_form_of_their_type() {
+    let types = types();
+    let mut seen = 0;
+    for folder in fs::read_dir("reports").unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.extension().is_some_and(|ending| ending == "json") {
+                let data: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+                check(&types, &data, "StudyResult");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 14, "{seen} reports");
+}
+
+#[test]
+fn what_is_wrong_is_found() {
+    let types = types();
+    let right: Value = json("solve tictactoe");
+    let alter: [fn(&mut Value); 5] = [
+        |value| value["won"] = "many".into(),
+        |value| value["extra"] = 1.into(),
+        |value| drop(value.as_object_mut().unwrap().remove("drawn_endless")),
+        |value| value["start"]["value"] = "won".into(),
+        |value| value["variant"] = "tictactoe".into(),
+    ];
+    for alter in alter {
+        let mut altered = right.clone();
+        alter(&mut altered);
+        assert!(wrong(&types, &altered, &named("SolveAnswer"), "answer").is_some(), "{altered}");
+    }
+    assert_eq!(wrong(&types, &right, &named("SolveAnswer"), "answer"), None);
+}
