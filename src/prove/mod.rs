@@ -25,6 +25,7 @@ mod checksum;
 mod derived;
 mod literal;
 mod ovo;
+mod plies;
 mod program;
 mod round;
 mod search;
