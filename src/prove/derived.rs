@@ -310,6 +310,15 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
         (turns, failure)
     }
 
+    /// The first turn in a node, in the order of the rules, that the strategy is to answer; none where it is to move itself.
+    pub fn first_to_answer(&self, node: L::Node) -> Option<String> {
+        let (code, memory) = self.parts(node);
+        if self.game.to_move(code) == self.question.player {
+            return None;
+        }
+        self.game.turns(code).into_iter().find(|turn| self.reached(turn.next, memory).is_none()).map(|turn| turn.text)
+    }
+
     /// After how many plies from a node the strategy fails at the soonest, asked anew.
     pub fn fails_after(&self, node: L::Node) -> Option<u32> {
         let mut soonest = None;

@@ -106,7 +106,9 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
         progress: &dyn Progress,
     ) -> Result<Verdict, ProveError> {
         if let Some(flaw) = failure.once {
-            return Ok(refuted(self.derived.game, self.start, self.line_to(failure.node, progress)?, flaw));
+            let mut line = self.line_to(failure.node, progress)?;
+            line.extend(self.derived.first_to_answer(failure.node));
+            return Ok(refuted(self.derived.game, self.start, line, flaw));
         }
         // Where steps differ in plies, the level at which it first fails need not have the shortest line.
         let (node, mut line) = match self.derived.is_uneven() {

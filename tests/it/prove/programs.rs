@@ -64,7 +64,7 @@ fn a_program_that_does_not_answer_as_it_should_is_refuted() {
         ("plays-too-few", nothing, "silent", "it has 0 items"),
         ("plays-not", nothing, "unknown", "it has no answer: I only know the rules"),
         ("plays-babble", nothing, "silent", "answered `my move is a1-a2`"),
-        ("plays-and-dies", &["a1-a2"] as &[&str], "silent", "ended (exit status: 6)"),
+        ("plays-and-dies", &["a1-a2", "a3-a1"] as &[&str], "silent", "ended (exit status: 6)"),
         ("remembers-too-much", nothing, "unknown", "it wants to remember 4 after `a1-a2`, and its `hello` says"),
     ];
     for (fault, line, kind, said) in cases {
@@ -79,10 +79,14 @@ fn a_program_that_does_not_answer_as_it_should_is_refuted() {
 
 #[test]
 fn a_program_that_hangs_is_ended() {
-    for (fault, line) in [("plays-late", Vec::new()), ("plays-and-hangs", vec!["a1-a2".to_owned()])] {
-        let found = fails(fault, Engine::Packed, 1);
-        assert_eq!((found.0, found.1), (line, "silent"));
-        assert!(found.2.contains("did not answer within 1s"), "{}", found.2);
+    for (fault, line) in [("plays-late", Vec::new()), ("plays-and-hangs", vec!["a1-a2".to_owned(), "a3-a1".to_owned()])]
+    {
+        for engine in [Engine::Packed, Engine::Literal] {
+            let found = fails(fault, engine, 1);
+            assert_eq!((&found.0, found.1), (&line, "silent"), "{fault}, {engine:?}");
+            assert!(found.2.contains("did not answer within 1s"), "{}", found.2);
+            assert_eq!(found.2.lines().count(), 1, "{fault}: {}", found.2);
+        }
     }
 }
 
