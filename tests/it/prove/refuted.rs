@@ -8,7 +8,7 @@ use gamut::rules::{Outcome, Player};
 use super::{SEATS, refuted, tried};
 
 /// Every action is legal and leads to the position beside it; what is said of the last one is true.
-fn is_sound(variant: &str, player: Player, refutation: &Refutation) {
+pub fn is_sound(variant: &str, player: Player, refutation: &Refutation) {
     let referee = Referee::new(&variant.parse().unwrap()).unwrap();
     let Refutation { positions, line, round, flaw } = refutation;
     assert_eq!(positions.len(), line.len() + 1, "{variant}");
