@@ -31,6 +31,11 @@ fn the_guide_shows_what_is_printed() {
     let code = blocks(GUIDE, "python");
     assert_eq!(code.len(), 2, "a strategy, and what it lacks");
     fs::write(&files[0].0, &code[0]).unwrap();
+    // Commands that only make a file are shown without what they print.
+    let texts = blocks(GUIDE, "text");
+    for command in texts.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("$ ")) {
+        assert!(run(command).status.success(), "{command}");
+    }
     let shown = blocks(GUIDE, "console");
     assert!(shown.len() >= 6, "the guide shows commands");
     for block in shown {
@@ -41,7 +46,6 @@ fn the_guide_shows_what_is_printed() {
             assert_ne!(mended, code[0]);
             fs::write(&files[0].0, mended).unwrap();
         }
-        // Commands that only make a file are shown without what they print.
         let output = run(command);
         let printed = String::from_utf8(output.stdout).unwrap();
         let back = |text: String, (name, file): (&str, &Scratch)| text.replace(file.0.to_str().unwrap(), name);
