@@ -270,7 +270,10 @@ fn refuted_text(text: &mut String, task: &Task, found: &Found, refutation: &Refu
             let _ = writeln!(text, "\n{other}");
         }
     }
-    let _ = writeln!(text, "no shorter line refutes it");
+    // A program that hangs or ends may do so anywhere.
+    if !matches!(refutation.flaw, Flaw::NoAnswer(Fault::Silent(_))) {
+        let _ = writeln!(text, "no shorter line refutes it");
+    }
     if !refutation.line.is_empty() && task.position.is_none() {
         let _ = writeln!(text, "to see it: gamut show {} --play \"{}\"", task.variant, refutation.line.join(" "));
     }

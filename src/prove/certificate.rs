@@ -15,6 +15,7 @@ const FORMAT: u32 = 1;
 
 /// A strategy that was proved in a variant, for one seat or several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The version of this form.
     pub certificate: u32,
@@ -91,12 +92,21 @@ impl Certificate {
             return Err(format!("its version is {}, and this program knows {FORMAT}", certificate.certificate));
         }
         let variant = certificate.variant()?;
-        // A setting that has come to be later is not in it, and then has its default.
-        for entry in variant.entries() {
-            let given = certificate.settings.get(entry.key).and_then(Value::as_str);
-            if let Some(given) = given.filter(|given| *given != entry.value) {
-                return Err(format!("it has {}={given}, and its variant `{variant}` has {}", entry.key, entry.value));
+        let entries = variant.entries();
+        for (key, given) in &certificate.settings {
+            let Some(entry) = entries.iter().find(|entry| entry.key == key) else {
+                return Err(format!("it has {key}={}, and `{variant}` has no setting {key}", word(given)));
+            };
+            if *given != entry.value {
+                let given = word(given);
+                return Err(format!("it has {key}={given}, and its variant `{variant}` has {}", entry.value));
             }
+        }
+        // A setting that has come to be later is in neither, and then has its default.
+        let written = |entry: &&crate::settings::Entry| certificate.variant.contains(&format!(" {}=", entry.key));
+        if let Some(entry) = entries.iter().filter(written).find(|entry| !certificate.settings.contains_key(entry.key))
+        {
+            return Err(format!("its settings lack {}, which its variant has", entry.key));
         }
         certificate.goal()?;
         match certificate.seats.iter().all(|seat| (1..=9).contains(&seat.player)) && !certificate.seats.is_empty() {
@@ -120,4 +130,9 @@ impl Certificate {
     pub fn goal(&self) -> Result<Goal, String> {
         Goal::named(&self.goal).ok_or_else(|| format!("there is no goal `{}`", self.goal))
     }
+}
+
+/// A value of a setting as it is written on the command line.
+fn word(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

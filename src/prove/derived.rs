@@ -66,6 +66,7 @@ pub struct Derived<'g, C: Code, L: Layout<C>> {
     failed: AtomicBool,
     failures: Mutex<Vec<Failure<L::Node>>>,
     overflow: AtomicBool,
+    uneven: AtomicBool,
 }
 
 /// A node at which a strategy has failed in a search.
@@ -96,6 +97,13 @@ pub enum End<D> {
     Fails(Box<Flaw>),
 }
 
+impl<D> End<D> {
+    /// Whether the strategy fails, and would if it were asked again.
+    pub fn fails_again(&self) -> bool {
+        matches!(self, End::Fails(flaw) if flaw.comes_again())
+    }
+}
+
 /// A turn of another player, in words.
 pub struct InWords<C, D> {
     /// The turn, where there was one, and the answer, where it was legal.
@@ -116,6 +124,7 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
             failed: AtomicBool::new(false),
             failures: Mutex::new(Vec::new()),
             overflow: AtomicBool::new(false),
+            uneven: AtomicBool::new(false),
         }
     }
 
@@ -132,6 +141,11 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
     /// Whether something remembered did not fit beside a position.
     pub fn overflowed(&self) -> bool {
         self.overflow.load(Ordering::Relaxed)
+    }
+
+    /// Whether a step from some node that a search has expanded to another is not one turn and one answer: then the depth of a node says nothing about plies.
+    pub fn is_uneven(&self) -> bool {
+        self.uneven.load(Ordering::Relaxed)
     }
 
     /// The position of a node, and what is remembered.
@@ -264,11 +278,17 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
         let (code, memory) = self.parts(node);
         let mut after = Vec::new();
         if self.game.to_move(code) == self.question.player {
-            self.after(None, memory, &[code], |_, then| visit(1, then.end));
+            self.uneven.store(true, Ordering::Relaxed);
+            self.after(None, memory, &[code], |_, then| visit(u32::from(then.answered.is_some()), then.end));
             return 0;
         }
         self.game.successors(Symmetry::Off, code, &mut after);
-        self.after(Some(code), memory, &after, |_, then| visit(1 + u32::from(then.answered.is_some()), then.end));
+        self.after(Some(code), memory, &after, |_, then| {
+            if then.answered.is_none() && matches!(then.end, End::Node(_)) {
+                self.uneven.store(true, Ordering::Relaxed);
+            }
+            visit(1 + u32::from(then.answered.is_some()), then.end);
+        });
         after.len() as u64
     }
 
@@ -290,9 +310,24 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
         (turns, failure)
     }
 
-    /// Whether the strategy fails at a node, asked anew.
-    pub fn fails_at(&self, node: L::Node) -> bool {
-        self.expand(node, &mut Vec::new()).1.is_some()
+    /// The first turn in a node, in the order of the rules, that the strategy is to answer; none where it is to move itself.
+    pub fn first_to_answer(&self, node: L::Node) -> Option<String> {
+        let (code, memory) = self.parts(node);
+        if self.game.to_move(code) == self.question.player {
+            return None;
+        }
+        self.game.turns(code).into_iter().find(|turn| self.reached(turn.next, memory).is_none()).map(|turn| turn.text)
+    }
+
+    /// After how many plies from a node the strategy fails at the soonest, asked anew.
+    pub fn fails_after(&self, node: L::Node) -> Option<u32> {
+        let mut soonest = None;
+        self.each(node, |plies, end| {
+            if end.fails_again() && soonest.is_none_or(|soonest| plies < soonest) {
+                soonest = Some(plies);
+            }
+        });
+        soonest
     }
 }
 

@@ -51,7 +51,8 @@ const PIECE: usize = 64;
 struct Node<R: Rules> {
     position: R::Position,
     memory: u64,
-    depth: u16,
+    /// From the start.
+    plies: u32,
     parent: u32,
     /// The turn and its answer.
     actions: Vec<R::Action>,
@@ -92,7 +93,8 @@ pub fn prove_literal<R: Rules>(
             Ok(Verdict::Proved(Proved { positions: 0, turns: 0, plies, checksum, peak_bytes: 0 }))
         }
         End::Node(position, memory) => {
-            let root = Node { position, memory, depth: 0, parent: 0, actions: opening.actions };
+            let plies = opening.actions.len() as u32;
+            let root = Node { position, memory, plies, parent: 0, actions: opening.actions };
             Search::new(check, start, root).run(limits, progress)
         }
     }
@@ -170,6 +172,15 @@ impl<R: Rules> Check<'_, R> {
     }
 }
 
+/// A node at which the strategy fails.
+struct Failed<R: Rules> {
+    node: u32,
+    /// The turn, and the answer if that was legal.
+    actions: Vec<R::Action>,
+    plies: u32,
+    flaw: Flaw,
+}
+
 /// A search under way.
 struct Search<'a, R: Rules> {
     check: Check<'a, R>,
@@ -178,6 +189,10 @@ struct Search<'a, R: Rules> {
     numbers: HashTable<u32>,
     hasher: RandomState,
     turns: u64,
+    /// Nodes to be expanded, by plies beyond those that are being expanded: a step takes two at the most.
+    waiting: [Vec<u32>; 3],
+    /// The shortest failure so far.
+    failure: Option<Failed<R>>,
     /// Of each node those after it, with plies, and the plies of ends: only where it is asked whether play comes to an end.
     after: Vec<Vec<(u32, Option<u32>)>>,
 }
@@ -191,14 +206,17 @@ impl<'a, R: Rules> Search<'a, R> {
             numbers: HashTable::new(),
             hasher: RandomState::new(),
             turns: 0,
+            waiting: [Vec::new(), Vec::new(), Vec::new()],
+            failure: None,
             after: Vec::new(),
         };
         search.number(root);
+        search.waiting[0].push(0);
         search
     }
 
-    /// The number of a node, which is added if it is new.
-    fn number(&mut self, node: Node<R>) -> u32 {
+    /// The number of a node, which is added if it is new, and whether it is new or nearer than it was known to be.
+    fn number(&mut self, node: Node<R>) -> (u32, bool) {
         let Search { nodes, numbers, hasher, .. } = self;
         let hash = hasher.hash_one((&node.position, node.memory));
         let same = |&number: &u32| {
@@ -206,7 +224,12 @@ impl<'a, R: Rules> Search<'a, R> {
             other.memory == node.memory && other.position == node.position
         };
         if let Some(&number) = numbers.find(hash, same) {
-            return number;
+            let known = &mut nodes[number as usize];
+            let nearer = node.plies < known.plies;
+            if nearer {
+                *known = node;
+            }
+            return (number, nearer);
         }
         let number = nodes.len() as u32;
         nodes.push(node);
@@ -215,27 +238,40 @@ impl<'a, R: Rules> Search<'a, R> {
             hasher.hash_one((&node.position, node.memory))
         };
         numbers.insert_unique(hash, number, rehash);
-        number
+        (number, true)
     }
 
+    /// Expands nodes in the order of plies from the start, so that the first failure with the fewest plies is known when no nearer node is left.
     fn run(mut self, limits: Limits, progress: &dyn Progress) -> Result<Verdict, ProveError> {
-        let mut done = 0;
-        while done < self.nodes.len() {
-            let batch = &self.nodes[done..self.nodes.len().min(done + TOGETHER)];
-            let depth = batch[0].depth as usize;
-            progress.at(depth, self.nodes.len() as u64);
-            let steps = parallel::map_ranges(batch.len(), PIECE, |range| {
-                batch[range].iter().map(|node| self.check.steps(node)).collect::<Vec<_>>()
-            });
-            self.check_limits(depth, limits, progress)?;
-            for steps in steps.into_iter().flatten() {
-                if let Some(verdict) = self.take(done as u32, steps)? {
-                    return Ok(verdict);
+        let mut plies = self.nodes[0].plies;
+        while self.waiting.iter().any(|level| !level.is_empty()) {
+            if self.failure.as_ref().is_some_and(|failure| failure.plies <= plies || !failure.flaw.comes_again()) {
+                break;
+            }
+            let mut level = std::mem::take(&mut self.waiting[0]);
+            // Some may have been found nearer since.
+            level.retain(|&number| self.nodes[number as usize].plies == plies);
+            for batch in level.chunks(TOGETHER) {
+                progress.at(plies as usize, self.nodes.len() as u64);
+                let nodes = &self.nodes;
+                let steps = parallel::map_ranges(batch.len(), PIECE, |range| {
+                    batch[range].iter().map(|&number| self.check.steps(&nodes[number as usize])).collect::<Vec<_>>()
+                });
+                self.check_limits(plies as usize, limits, progress)?;
+                for (&number, steps) in batch.iter().zip(steps.into_iter().flatten()) {
+                    self.take(number, steps);
                 }
-                done += 1;
+            }
+            self.waiting.rotate_left(1);
+            plies += 1;
+        }
+        match self.failure.take() {
+            None => self.proof(),
+            Some(Failed { node, actions, flaw, .. }) => {
+                let line = self.line_to(node).into_iter().chain(actions).collect();
+                Ok(self.check.refuted(&self.start, line, Vec::new(), flaw))
             }
         }
-        self.proof()
     }
 
     fn check_limits(&self, depth: usize, limits: Limits, progress: &dyn Progress) -> Result<(), ProveError> {
@@ -254,33 +290,39 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// Takes note of all turns in a node; a verdict if the strategy fails at one.
-    fn take(&mut self, number: u32, steps: Vec<Step<R>>) -> Result<Option<Verdict>, ProveError> {
+    /// Takes note of all turns in a node, and of a failure at one that is shorter than what is known.
+    fn take(&mut self, number: u32, steps: Vec<Step<R>>) {
         let node = &self.nodes[number as usize];
-        let depth = node.depth.checked_add(1).ok_or(ExploreError::TooDeep { limit: u16::MAX as usize })?;
+        let before = node.plies;
         if self.check.rules.to_move(&node.position) != self.check.question.player {
             self.turns += steps.len() as u64;
         }
         let mut after = Vec::new();
         for Step { actions, end } in steps {
-            let plies = actions.len() as u32;
+            let taken = actions.len() as u32;
+            let plies = before + taken;
             match end {
-                End::Over => after.push((plies, None)),
+                End::Over => after.push((taken, None)),
                 End::Node(position, memory) => {
-                    let next = self.number(Node { position, memory, depth, parent: number, actions });
-                    after.push((plies, Some(next)));
+                    let (next, nearer) = self.number(Node { position, memory, plies, parent: number, actions });
+                    after.push((taken, Some(next)));
+                    if nearer {
+                        self.waiting[taken as usize].push(next);
+                    }
                 }
+                // Another question was the first that it failed at.
                 End::Fails(Flaw::NoAnswer(Fault::GaveUp)) => {}
                 End::Fails(flaw) => {
-                    let line = self.line_to(number).into_iter().chain(actions).collect();
-                    return Ok(Some(self.check.refuted(&self.start, line, Vec::new(), flaw)));
+                    if self.failure.as_ref().is_none_or(|known| plies < known.plies && flaw.comes_again()) {
+                        self.failure = Some(Failed { node: number, actions, plies, flaw });
+                    }
                 }
             }
         }
         if self.check.question.goal == Goal::Win {
-            self.after.push(after);
+            self.after.resize(self.nodes.len(), Vec::new());
+            self.after[number as usize] = after;
         }
-        Ok(None)
     }
 
     fn line_to(&self, mut number: u32) -> Vec<R::Action> {
@@ -323,7 +365,7 @@ impl<'a, R: Rules> Search<'a, R> {
             let plies = |&(plies, next): &(u32, Option<u32>)| plies + next.map_or(0, |next| known[next as usize]);
             self.after[node as usize].iter().map(plies).max().unwrap_or(0)
         };
-        Ok(longest_in(&rows, 0, |node| self.nodes[node as usize].depth, plies))
+        Ok(longest_in(&rows, 0, |node| self.nodes[node as usize].plies, plies))
     }
 
     fn goes_round(&self, node: u32, round: &[u32]) -> Verdict {

@@ -26,6 +26,7 @@ mod derived;
 mod follow;
 mod literal;
 mod ovo;
+mod plies;
 mod program;
 mod round;
 mod search;

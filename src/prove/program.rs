@@ -53,8 +53,11 @@ impl Program {
         let in_range = |reply: Reply| match reply.memory < self.memories {
             true => Ok(reply),
             false => Err(Fault::Unknown(format!(
-                "it wants to remember {} after `{}`, and its `hello` says that it has {} states",
-                reply.memory, reply.action, self.memories
+                "it wants to remember {} after `{}`, and its `hello` says that it has {} states, 0 to {}",
+                reply.memory,
+                reply.action,
+                self.memories,
+                self.memories - 1
             ))),
         };
         match asked.strategist.answers(turns) {

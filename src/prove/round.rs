@@ -1,6 +1,7 @@
 //! Whether play against a strategy must come to an end, and after how many plies at the most.
 
 use super::derived::{Derived, End, Layout};
+use super::plies::ByPlies;
 use super::verdict::ProveError;
 use crate::explore::{Explored, GraphError, Index, PositionId, Rows, StateGraph, components};
 use crate::packed::Code;
@@ -18,16 +19,20 @@ pub enum Longest<D> {
     },
 }
 
-/// The longest line from the root, or a cycle.
+/// The longest line from the root, or a cycle. `nodes` has the plies of each node, where the depth does not say them.
 pub fn longest<C: Code, L: Layout<C>>(
     derived: &Derived<'_, C, L>,
     explored: &Explored<L::Node>,
+    nodes: Option<&ByPlies<L::Node>>,
 ) -> Result<Longest<L::Node>, ProveError> {
     let limit = u64::from(u32::MAX);
     let index = Index::new(explored).ok_or(GraphError::TooManyPositions { given: explored.len(), limit })?;
     let rows = StateGraph::new(derived, explored, &index)?.successors;
-    let depth = |id: u32| index.depth(explored, PositionId(id));
     let code = |id: u32| index.code(explored, PositionId(id));
+    let depth = |id: u32| match nodes {
+        Some(nodes) => nodes.plies(code(id)),
+        None => u32::from(index.depth(explored, PositionId(id))),
+    };
     let plies = |id: u32, known: &[u32]| {
         let mut most = 0;
         derived.each(code(id), |plies, end| {
@@ -49,11 +54,11 @@ pub fn longest<C: Code, L: Layout<C>>(
     })
 }
 
-/// The same of any graph. `plies` is given a node and the most plies from each of its successors, and says the most from the node itself.
+/// The same of any graph. Of `depth` only the order matters. `plies` is given a node and the most plies from each of its successors, and says the most from the node itself.
 pub fn longest_in(
     rows: &Rows,
     root: u32,
-    depth: impl Fn(u32) -> u16,
+    depth: impl Fn(u32) -> u32,
     plies: impl Fn(u32, &[u32]) -> u32,
 ) -> Longest<u32> {
     let found = components(rows);

@@ -2,6 +2,7 @@
 
 use super::checksum::checksum;
 use super::derived::{Derived, End, Failure, InWords, Layout, Plain, Remembering};
+use super::plies::{ByPlies, by_plies};
 use super::round;
 use super::verdict::{Flaw, Goal, ProveError, Proved, Question, Refutation, Verdict};
 use crate::explore::{ExploreError, Explored, Limits, LineError, Progress, SHARDS, explore, lines_to};
@@ -69,14 +70,15 @@ fn search<C: Code, L: Layout<C>>(
     let explored = explore(derived, &[root], Symmetry::Off, limits, progress)?;
     let search = Search { derived, start, opening, root, explored };
     match search.first_failure() {
-        Some(failure) => search.refutation(failure, progress),
+        Some(failure) => search.refutation(failure, limits, progress),
         None if derived.overflowed() => Err(ProveError::Memory { memories: derived.strategy.memories() }),
         None => search.proof(limits, progress),
     }
 }
 
 impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
-    /// Of the nodes at which the strategy fails, all of the same depth, the one with the least number; if it cannot be asked again, the first at which it failed.
+    /// Of the nodes at which the strategy fails, all of the same depth, one where it does so after the fewest plies, and of these the one with the least number;
+    /// if it cannot be asked again, the first at which it failed.
     fn first_failure(&self) -> Option<Failure<L::Node>> {
         let failures = self.derived.failures();
         if let Some(failure) = failures.iter().find(|failure| failure.once.is_some()) {
@@ -84,37 +86,75 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
         }
         let depth = self.explored.depth(failures.first()?.node)?;
         // Threads may have come upon others first.
-        let first = parallel::find_first(SHARDS, |shard| {
-            let mut nodes = self.explored.codes_of_shard(shard);
-            nodes.find(|&node| self.explored.depth(node) == Some(depth) && self.derived.fails_at(node))
-        });
+        let first_after = |plies: u32| {
+            parallel::find_first(SHARDS, |shard| {
+                let nodes = self.explored.codes_of_shard(shard);
+                let mut nodes = nodes.filter(|&node| self.explored.depth(node) == Some(depth));
+                nodes.find(|&node| self.derived.fails_after(node) == Some(plies))
+            })
+        };
+        // The opponent's turn itself may end it, or only the answer; a player who moves twice may have no second answer.
+        let first = (0..=2).find_map(first_after);
         first.map(|node| Failure { node, once: None })
     }
 
-    /// The line to a node, and the first turn there that the strategy fails at.
-    fn refutation(&self, failure: Failure<L::Node>, progress: &dyn Progress) -> Result<Verdict, ProveError> {
-        let mut line = self.line_to(failure.node, progress)?;
-        let fails = |turn: InWords<C, L::Node>| match turn.then.end {
-            End::Fails(flaw) => Some((turn.actions, *flaw)),
-            _ => None,
-        };
-        let flaw = match failure.once {
-            Some(flaw) => flaw,
-            None => {
-                let turns = self.derived.turns_in_words(failure.node);
-                let (actions, flaw) = turns.into_iter().find_map(fails).ok_or(LineError::Unreachable)?;
-                line.extend(actions);
-                flaw
+    /// The line to a node, and the soonest end there that the strategy fails with.
+    fn refutation(
+        &self,
+        failure: Failure<L::Node>,
+        limits: Limits,
+        progress: &dyn Progress,
+    ) -> Result<Verdict, ProveError> {
+        if let Some(flaw) = failure.once {
+            let mut line = self.line_to(failure.node, progress)?;
+            line.extend(self.derived.first_to_answer(failure.node));
+            return Ok(refuted(self.derived.game, self.start, line, flaw));
+        }
+        // Where steps differ in plies, the level at which it first fails need not have the shortest line.
+        let (node, mut line) = match self.derived.is_uneven() {
+            false => (failure.node, self.line_to(failure.node, progress)?),
+            true => {
+                let nodes = by_plies(self.derived, self.root, limits, progress)?;
+                let node = nodes.failure.ok_or(LineError::Unreachable)?;
+                (node, self.line_among(&nodes, node)?)
             }
         };
+        let fails = |turn: InWords<C, L::Node>| match turn.then.end.fails_again().then_some(turn.then.end) {
+            Some(End::Fails(flaw)) => Some((turn.actions, *flaw)),
+            _ => None,
+        };
+        let turns = self.derived.turns_in_words(node).into_iter().filter_map(fails);
+        let (actions, flaw) = turns.min_by_key(|(actions, _)| actions.len()).ok_or(LineError::Unreachable)?;
+        line.extend(actions);
         Ok(refuted(self.derived.game, self.start, line, flaw))
     }
 
-    /// A shortest line from the start to a node.
+    /// A line from the start to a node, with the fewest steps.
     fn line_to(&self, node: L::Node, progress: &dyn Progress) -> Result<Vec<String>, ProveError> {
         let steps = lines_to(self.derived, &[self.root], &self.explored, &[node], progress)?.swap_remove(0).actions;
         let words = steps.iter().flat_map(|step| step.split_whitespace()).map(str::to_owned);
         Ok(self.opening.iter().cloned().chain(words).collect())
+    }
+
+    /// A line from the start to a node, with the fewest plies.
+    fn line_among(&self, nodes: &ByPlies<L::Node>, node: L::Node) -> Result<Vec<String>, ProveError> {
+        let mut line = self.opening.clone();
+        line.extend(self.words_along(self.root, &nodes.way_to(node))?);
+        Ok(line)
+    }
+
+    /// The actions that lead from a node to each of the next in turn.
+    fn words_along(&self, from: L::Node, nodes: &[L::Node]) -> Result<Vec<String>, ProveError> {
+        let mut words = Vec::new();
+        let mut at = from;
+        for &next in nodes {
+            let turns = self.derived.turns(at).into_iter().filter(|turn| turn.next == next);
+            // Of several ways, with and without an answer, the shortest.
+            let turn = turns.min_by_key(|turn| turn.text.split_whitespace().count()).ok_or(LineError::Unreachable)?;
+            words.extend(turn.text.split_whitespace().map(str::to_owned));
+            at = next;
+        }
+        Ok(words)
     }
 
     /// Nothing has failed: what was visited, unless a win can be put off for ever.
@@ -122,9 +162,19 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
         let (derived, explored) = (self.derived, &self.explored);
         let mut plies = None;
         if derived.question.goal == Goal::Win {
-            match round::longest(derived, explored)? {
+            let nodes = match derived.is_uneven() {
+                true => Some(by_plies(derived, self.root, limits, progress)?),
+                false => None,
+            };
+            match round::longest(derived, explored, nodes.as_ref())? {
                 round::Longest::Ends(steps) => plies = Some(self.opening.len() as u32 + steps),
-                round::Longest::Round { node, round } => return self.goes_round(node, &round, progress),
+                round::Longest::Round { node, round } => {
+                    let line = match &nodes {
+                        Some(nodes) => self.line_among(nodes, node)?,
+                        None => self.line_to(node, progress)?,
+                    };
+                    return self.goes_round(line, node, &round);
+                }
             }
         }
         let checksum = match derived.question.checksum {
@@ -140,16 +190,8 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
         }))
     }
 
-    fn goes_round(&self, node: L::Node, nodes: &[L::Node], progress: &dyn Progress) -> Result<Verdict, ProveError> {
-        let line = self.line_to(node, progress)?;
-        let mut round = Vec::new();
-        let mut at = node;
-        for &next in nodes {
-            let turn =
-                self.derived.turns(at).into_iter().find(|turn| turn.next == next).ok_or(LineError::Unreachable)?;
-            round.extend(turn.text.split_whitespace().map(str::to_owned));
-            at = next;
-        }
+    fn goes_round(&self, line: Vec<String>, node: L::Node, nodes: &[L::Node]) -> Result<Verdict, ProveError> {
+        let round = self.words_along(node, nodes)?;
         match refuted(self.derived.game, self.start, line, Flaw::GoesRound) {
             Verdict::Refuted(refutation) => Ok(Verdict::Refuted(Box::new(Refutation { round, ..*refutation }))),
             proved => Ok(proved),

@@ -161,6 +161,11 @@ pub enum Flaw {
 }
 
 impl Flaw {
+    /// Whether it would come again if the strategy were asked again: not that of a program that has ended.
+    pub(super) fn comes_again(&self) -> bool {
+        !matches!(self, Flaw::NoAnswer(Fault::Silent(_) | Fault::GaveUp))
+    }
+
     /// Its kind in one word.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -183,6 +183,7 @@ pub struct PlayedStep {
 
 /// What was visited to prove a strategy for one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CertifiedSeat {
     /// The player who follows the strategy, from 1.
     pub player: u8,

@@ -37,6 +37,7 @@ pub const PULL_OUT: Named = Named {
         ("homeward", &["free"]),
         ("outward", &["free"]),
         ("chain-flip", &["stop", "last-cell"]),
+        ("jump", &["eight"]),
         ("need", &["all"]),
         ("goal", &["all-eggs"]),
         ("stuck", &["skip"]),

@@ -8,9 +8,9 @@ use crate::tablebase::Scratch;
 
 const GAMUT: &str = env!("CARGO_BIN_EXE_gamut");
 
-/// The blocks of the guide that are fenced as `kind`.
-fn blocks(kind: &str) -> Vec<String> {
-    let text = fs::read_to_string("docs/conform.md").unwrap();
+/// The blocks of a document that are fenced as `kind`.
+pub fn blocks(document: &str, kind: &str) -> Vec<String> {
+    let text = fs::read_to_string(document).unwrap();
     let fence = format!("```{kind}\n");
     text.split(&fence).skip(1).filter_map(|rest| rest.split_once("```")).map(|(block, _)| block.to_owned()).collect()
 }
@@ -26,10 +26,10 @@ fn the_guide_shows_what_is_printed() {
         return;
     }
     let (engine, vectors) = (Scratch::new("my_engine.py"), Scratch::new("ovo.jsonl"));
-    let code = blocks("python");
+    let code = blocks("docs/conform.md", "python");
     assert_eq!(code.len(), 1, "the guide has one engine");
     fs::write(&engine.0, &code[0]).unwrap();
-    let shown = blocks("console");
+    let shown = blocks("docs/conform.md", "console");
     assert!(shown.len() >= 4, "the guide shows commands");
     for block in shown {
         let (command, expected) = block.split_once('\n').unwrap();

@@ -3,7 +3,7 @@
 mod cli;
 mod failures;
 mod foreign;
-mod guide;
+pub mod guide;
 mod inside;
 mod mutants;
 mod protocol;

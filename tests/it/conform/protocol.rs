@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use gamut::conform::protocol::{Hello, Request};
-use gamut::conform::{literal, packed, serve};
+use gamut::conform::protocol::{Ask, Faced, Hello, Request};
+use gamut::conform::{Implementation, literal, packed, serve};
 use serde_json::Value;
 
 /// The questions and answers of the document.
@@ -28,9 +28,35 @@ fn sorted(mut answer: Value) -> Value {
     answer
 }
 
+/// The questions that every engine must know.
+fn about_the_rules() -> Vec<(String, Value)> {
+    conversation().into_iter().filter(|(question, _)| !question.contains("\"ask\":\"answer\"")).collect()
+}
+
+#[test]
+fn a_strategy_answers_as_the_document_shows() {
+    if !super::has("python3") {
+        return;
+    }
+    let asked: Vec<_> =
+        conversation().into_iter().filter(|(question, _)| question.contains("\"ask\":\"answer\"")).collect();
+    assert!(!asked.is_empty(), "the document has an example");
+    let mut engine = super::child("python3 tests/engines/ovo.py");
+    engine.start(&super::variant("ovo board=3x3 eggs=3")).unwrap();
+    for (question, expected) in asked {
+        let Request { ask: Ask::Answer { turns }, .. } = serde_json::from_str(&question).unwrap() else { panic!() };
+        let answers = serde_json::to_value(engine.answer(&turns).unwrap()).unwrap();
+        assert_eq!(answers["answers"], expected["answers"], "{question}");
+    }
+    // An engine that only knows the rules says so.
+    let turn = [Faced { before: None, turn: None, after: "BBB/3/AAA 1".to_owned(), memory: 0 }];
+    let said = literal().answer(&turn).unwrap_err().to_string();
+    assert!(said.contains("follows no strategy"), "{said}");
+}
+
 #[test]
 fn the_document_shows_what_is_said() {
-    let conversation = conversation();
+    let conversation = about_the_rules();
     let input: String = conversation.iter().map(|(question, _)| format!("{question}\n")).collect();
     for mut engine in [literal(), packed()] {
         let mut output = Vec::new();

@@ -1,9 +1,11 @@
 //! Strategies against everything: what is proved, what is refuted and after how many plies, by either engine and by a naive search.
 
 mod commands;
+mod guide;
 mod memory;
 mod naive;
 mod programs;
+mod pull_out;
 mod refuted;
 mod tables;
 mod take_back;

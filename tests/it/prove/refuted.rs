@@ -8,7 +8,7 @@ use gamut::rules::{Outcome, Player};
 use super::{SEATS, refuted, tried};
 
 /// Every action is legal and leads to the position beside it; what is said of the last one is true.
-fn is_sound(variant: &str, player: Player, refutation: &Refutation) {
+pub fn is_sound(variant: &str, player: Player, refutation: &Refutation) {
     let referee = Referee::new(&variant.parse().unwrap()).unwrap();
     let Refutation { positions, line, round, flaw } = refutation;
     assert_eq!(positions.len(), line.len() + 1, "{variant}");
@@ -38,7 +38,6 @@ fn is_sound(variant: &str, player: Player, refutation: &Refutation) {
 }
 
 #[test]
-#[ignore = "what it expects is not settled yet"]
 fn take_back_fails_where_it_is_not_made_for() {
     // The setting, who follows it, after how many plies it fails, and how.
     let illegal = "illegal";
@@ -47,12 +46,15 @@ fn take_back_fails_where_it_is_not_made_for() {
         ("board=3x2 eggs=1", 2, 3, "loses", "player 1 has won"),
         ("board=3x2 eggs=1", 1, 4, "loses", "player 2 has won"),
         ("board=2x2 eggs=1", 2, 3, "loses", "player 1 has won"),
+        // Nobody can flip an egg with the first turn; the next turn of the same player moves that egg.
         ("board=3x3 eggs=3 undo=banned", 2, 5, illegal, "undo=banned does not let it go back"),
-        ("board=3x3 eggs=3 undo=banned", 1, 6, illegal, "undo=banned does not let it go back"),
+        ("board=3x3 eggs=3 undo=banned", 1, 4, illegal, "undo=banned does not let it go back"),
         ("board=3x3 eggs=3 undo=frozen", 2, 5, illegal, "undo=frozen keeps it where it is"),
         ("board=3x3 eggs=3 home=safe", 2, 5, illegal, "with home=safe only its owner moves it"),
-        ("board=3x3 eggs=3 home=safe", 1, 6, illegal, "with home=safe only its owner moves it"),
+        ("board=3x3 eggs=3 home=safe", 1, 4, illegal, "with home=safe only its owner moves it"),
         ("board=3x3 eggs=3 look=none", 2, 3, illegal, "with look=none nobody may look at an egg"),
+        // Nobody can move at all.
+        ("board=2x2 eggs=2 stuck=loses", 1, 0, "loses", "player 2 has won"),
         // A reading of the French text: whoever has one flipped egg at home has all of them there.
         ("board=3x3 eggs=3 goal=flipped-eggs", 2, 5, "loses", "player 1 has won"),
     ];

@@ -5,6 +5,7 @@ use std::process::Command;
 use gamut::prove::{Engine, Flaw, Question};
 use gamut::rules::Player;
 
+use super::refuted::is_sound;
 use super::{SEATS, proved, refuted, slow, tried};
 use crate::tablebase::Scratch;
 
@@ -23,63 +24,83 @@ fn path(file: &Scratch) -> &str {
     file.0.to_str().unwrap()
 }
 
-/// Neither seat loses.
+/// Neither seat loses, and neither is sure to win.
 fn is_draw(variant: &str, file: &Scratch) {
     for player in SEATS {
         let found = proved(variant, path(file), Engine::Packed, &Question::not_lose(player));
         assert!(found.positions > 0, "{variant}");
+        let found = refuted(variant, path(file), Engine::Packed, &Question::win(player));
+        assert!(matches!(found.flaw, Flaw::Draws | Flaw::GoesRound), "{variant}, {player}: {}", found.flaw);
+        is_sound(variant, player, &found);
     }
 }
 
-/// The first player wins in so many plies, and the second cannot be proved not to lose.
-fn is_win(variant: &str, file: &Scratch, plies: u32) {
-    let found = proved(variant, path(file), Engine::Packed, &Question::win(SEATS[0]));
+/// One player wins in as many plies as the table says, and the other cannot be proved not to lose.
+fn is_win(variant: &str, file: &Scratch, winner: Player, plies: u32) {
+    let found = proved(variant, path(file), Engine::Packed, &Question::win(winner));
     assert_eq!(found.plies, Some(plies), "{variant}");
-    let lost = refuted(variant, path(file), Engine::Packed, &Question::not_lose(SEATS[1]));
-    // Its player plays on for as long as it can, but the shortest line is with an opponent who errs.
-    assert_eq!(lost.flaw, Flaw::Loses { winner: Player::FIRST }, "{variant}");
+    proved(variant, path(file), Engine::Packed, &Question::not_lose(winner));
+    let loser = winner.next(2);
+    let lost = refuted(variant, path(file), Engine::Packed, &Question::not_lose(loser));
+    // Its player plays on for as long as possible, and no opponent is faster.
+    assert_eq!((lost.flaw.clone(), lost.line.len()), (Flaw::Loses { winner }, plies as usize), "{variant}");
+    is_sound(variant, loser, &lost);
 }
 
 #[test]
-fn draws_of_the_readme_are_draws() {
+fn a_table_keeps_a_draw() {
     let mut variants = vec![
         ("ovo board=3x3 eggs=3", "off"),
         ("ovo board=3x3 eggs=3 claim=next-turn", "off"),
         ("ovo board=3x3 eggs=2 undo=banned", "on"),
         ("ovo board=2x3 eggs=2", "on"),
+        ("twinlines board=2x2 line=2 goal=1 tiles=3 source=same-colour", "on"),
+        ("labyrinth board=small3x2", "off"),
+        ("labyrinth board=small3x2 pawns=2", "on"),
         ("tictactoe", "on"),
         ("ring cells=7", "on"),
     ];
     if slow() {
         variants.extend([("labyrinth board=small3x3", "off"), ("labyrinth board=small5x3", "on")]);
     }
-    for (place, (variant, symmetry)) in variants.into_iter().enumerate() {
-        let file = table(variant, &format!("draw-{place}.gtb"), &["--symmetry", symmetry]);
+    for (number, (variant, symmetry)) in variants.into_iter().enumerate() {
+        let file = table(variant, &format!("draw-{number}.gtb"), &["--symmetry", symmetry]);
         is_draw(variant, &file);
     }
 }
 
 #[test]
-fn wins_of_the_readme_are_wins_at_their_distance() {
-    let mut variants =
-        vec![("twinlines board=3x3 line=3 goal=1 tiles=9 colours=ABCBCACAB,ABCBCACAB", 7), ("quixo size=3", 7)];
+fn a_table_wins_at_its_distance() {
+    let [first, second] = SEATS;
+    let mut variants = vec![
+        ("ovo board=3x4 eggs=2 homeward=not-away", first, 25),
+        ("ovo board=3x4 eggs=2 hands=owner look=none", first, 21),
+        ("ovo board=3x3 eggs=2 homeward=closer outward=closer", first, 13),
+        ("twinlines board=3x3 line=3 goal=1 tiles=9 colours=ABCBCACAB,ABCBCACAB", first, 7),
+        ("twinlines board=2x2 line=2 goal=1 tiles=3", first, 3),
+        ("labyrinth board=small5x2", first, 1),
+        ("quixo size=3", first, 7),
+        // The player who begins must hand over a win.
+        ("ring cells=4", second, 2),
+    ];
     if slow() {
-        variants.push(("quixo size=4", 21));
+        variants.push(("ovo board=3x4 eggs=3 homeward=closer outward=closer look=none", second, 34));
+        variants.push(("quixo size=4", first, 21));
     }
-    for (place, (variant, plies)) in variants.into_iter().enumerate() {
-        let file = table(variant, &format!("win-{place}.gtb"), &["--symmetry", "on"]);
-        is_win(variant, &file, plies);
+    for (number, (variant, winner, plies)) in variants.into_iter().enumerate() {
+        let file = table(variant, &format!("win-{number}.gtb"), &["--symmetry", "on"]);
+        is_win(variant, &file, winner, plies);
     }
 }
 
 #[test]
-fn tables_by_place_are_strategies_too() {
+fn tables_by_index_are_strategies_too() {
     let mut variants = vec!["ovo board=3x3 eggs=2", "ovo board=3x3 eggs=2 undo=frozen home=safe"];
     if slow() {
         variants.push("ovo board=4x4 eggs=4");
     }
-    for (place, variant) in variants.into_iter().enumerate() {
-        let file = table(variant, &format!("places-{place}.gtb"), &["--engine", "indexed"]);
+    for (number, variant) in variants.into_iter().enumerate() {
+        let file = table(variant, &format!("index-{number}.gtb"), &["--engine", "indexed"]);
         is_draw(variant, &file);
     }
 }

@@ -38,6 +38,7 @@ fn both_engines_visit_the_same_positions() {
         "ovo board=4x4 eggs=4",
         "ovo board=3x3 eggs=3 claim=any-time",
         "ovo board=3x3 eggs=3 claim=next-turn",
+        // It is not made for this one and for `stuck=loses` below, and holds on these boards all the same.
         "ovo board=3x3 eggs=3 chain-flip=continue",
         "ovo board=3x3 eggs=3 chain-flip=last-cell",
         "ovo board=3x4 eggs=3 jump=orthogonal",
@@ -60,7 +61,7 @@ fn both_engines_visit_the_same_positions() {
 }
 
 /// The strategy in words, on a board of three rows.
-fn in_words(last: Last<'_>, memory: u64, after: &str) -> (String, u64) {
+fn in_words(variant: &str, last: Last<'_>, memory: u64, after: &str) -> (String, u64) {
     let letter = |position: &str, cell: &str| {
         let rows: Vec<Vec<char>> = position.split(' ').next().unwrap().split('/').map(spread).collect();
         let (column, row) = (cell.as_bytes()[0] - b'a', cell.as_bytes()[1] - b'1');
@@ -74,7 +75,7 @@ fn in_words(last: Last<'_>, memory: u64, after: &str) -> (String, u64) {
             let cells = || ('1'..='3').flat_map(|row| ('a'..='c').map(move |column| format!("{column}{row}")));
             match cells().find(|cell| letter(after, cell).is_lowercase()) {
                 Some(cell) => format!("?{cell}"),
-                None => idle_move(after),
+                None => idle_move(variant, after),
             }
         }
     };
@@ -90,8 +91,8 @@ fn spread(row: &str) -> Vec<char> {
 }
 
 /// Of all legal moves the one that the shared definition of idle moves names.
-fn idle_move(after: &str) -> String {
-    let referee = gamut::conform::Referee::new(&"ovo board=3x3 eggs=2".parse().unwrap()).unwrap();
+fn idle_move(variant: &str, after: &str) -> String {
+    let referee = gamut::conform::Referee::new(&variant.parse().unwrap()).unwrap();
     let second = after.ends_with('2');
     let away = |row: u8| i32::from(if second { b'3' - row } else { row - b'1' });
     let key = |(action, next): &(String, String)| {
@@ -106,10 +107,14 @@ fn idle_move(after: &str) -> String {
 
 #[test]
 fn a_naive_search_finds_the_same() {
-    for player in SEATS {
-        let found = naive("ovo board=3x3 eggs=2", player, false, &in_words);
-        let question = Question::not_lose(player).with_checksum();
-        assert_eq!(counts(&proved("ovo board=3x3 eggs=2", "take-back", Engine::Packed, &question)), found);
+    // With one egg the theorem does not say so, and the strategy holds on this board all the same.
+    for variant in ["ovo board=3x3 eggs=1", "ovo board=3x3 eggs=2", "ovo board=3x3 eggs=3"] {
+        for player in SEATS {
+            let strategy = |last: Last<'_>, memory: u64, after: &str| in_words(variant, last, memory, after);
+            let found = naive(variant, player, false, &strategy);
+            let question = Question::not_lose(player).with_checksum();
+            assert_eq!(counts(&proved(variant, "take-back", Engine::Packed, &question)), found, "{variant}, {player}");
+        }
     }
 }
 
@@ -125,14 +130,14 @@ fn threads_do_not_matter() {
 }
 
 #[test]
-#[ignore = "what it expects is not settled yet"]
 fn any_position_can_be_the_first() {
-    // The second player has an egg in the enemy camp, and the first begins.
+    // The second player has jumped into the enemy camp, and the first is to move.
     let question =
-        |player| Question { position: Some("1BB/3/AAb 1".to_owned()), ..Question::not_lose(player).with_checksum() };
+        |player| Question { position: Some("1BB/A2/bAA 1".to_owned()), ..Question::not_lose(player).with_checksum() };
     for player in SEATS {
         let [packed, literal] = [Engine::Packed, Engine::Literal]
             .map(|engine| counts(&proved("ovo board=3x3 eggs=3", "take-back", engine, &question(player))));
         assert_eq!(packed, literal);
+        assert!(packed.0 > 1, "{packed:?}");
     }
 }
