@@ -188,6 +188,11 @@ impl Solved {
         &self.counts
     }
 
+    /// CRC-32 of a table's payload; none where the values are in memory.
+    pub fn checksum(&self) -> Option<u32> {
+        self.held.checksum()
+    }
+
     /// The value of the position before the first turn.
     pub fn start(&self) -> Result<Value, Error> {
         self.value(self.model.start())
@@ -288,6 +293,7 @@ trait Held: Send + Sync {
     fn for_each(&self, visit: &mut Visit<'_>) -> Result<(), Error>;
     fn verify(&self, share: Share, progress: &dyn Progress) -> Result<Checked, Error>;
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error>;
+    fn checksum(&self) -> Option<u32>;
 }
 
 type Visit<'v> = dyn FnMut(&dyn Fn() -> Position, Value) -> bool + 'v;
@@ -395,6 +401,13 @@ impl<C: Code> Held for InWidth<C> {
                 }
                 Ok(Checked::Sound(checked))
             }
+        }
+    }
+
+    fn checksum(&self) -> Option<u32> {
+        match &self.source {
+            Source::Table(table) => Some(table.checksum()),
+            Source::Graph(_) | Source::Indexed(_) => None,
         }
     }
 

@@ -54,6 +54,14 @@ impl Table {
         }
     }
 
+    /// CRC-32 of the payload: the same for the same values, whatever the header says.
+    pub fn checksum(&self) -> u32 {
+        match self {
+            Table::Codes(table) => table.checksum(),
+            Table::Places(table) => table.checksum(),
+        }
+    }
+
     /// The longest distances of a win and of a loss.
     pub fn longest(&self) -> (Option<u16>, Option<u16>) {
         match self {

@@ -134,6 +134,30 @@ pub(super) fn expect_variant(path: &str, given: &str, wanted: &Variant) -> Resul
     Err(TableError::Variant { path: path.to_owned(), given, wanted: wanted.to_string() })
 }
 
+/// CRC-32 of what a table holds, whatever its header says and wherever its parts are: of each block in order the code that it begins with, where blocks begin
+/// with one, as 24 bytes, and its packed bytes.
+///
+/// A block's own CRC-32 is in the index, so the blocks need not be read.
+#[derive(Default)]
+pub(super) struct PayloadChecksum(crc32fast::Hasher);
+
+impl PayloadChecksum {
+    /// Adds a block: its first code or nothing, and the length and CRC-32 of its packed bytes.
+    pub fn add(&mut self, first: &[u8], bytes: u32, checksum: u32) {
+        if !first.is_empty() {
+            let mut widest = [0; 24];
+            widest[..first.len()].copy_from_slice(first);
+            self.0.update(&widest);
+        }
+        self.0.combine(&crc32fast::Hasher::new_with_initial_len(checksum, u64::from(bytes)));
+    }
+
+    /// The checksum of all blocks that were added.
+    pub fn finish(self) -> u32 {
+        self.0.finalize()
+    }
+}
+
 /// A number in groups of seven bits, the lowest first; all but the last are marked.
 pub(super) fn put_number<C: Code>(out: &mut Vec<u8>, mut number: C) {
     loop {

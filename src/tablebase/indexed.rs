@@ -21,7 +21,7 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
-use super::format::{INDEXED_VERSION, MAGIC, TableError};
+use super::format::{INDEXED_VERSION, MAGIC, PayloadChecksum, TableError};
 use super::map::map;
 use super::write::Written;
 use crate::files::WholeFile;
@@ -86,16 +86,15 @@ pub struct IndexedHeader {
     pub index_checksum: u32,
 }
 
-/// Bytes on their way to a file, with their checksum.
+/// Bytes on their way to a file, with the checksum of the blocks.
 struct Counted {
     file: WholeFile,
-    hasher: crc32fast::Hasher,
+    payload: PayloadChecksum,
     bytes: u64,
 }
 
 impl Counted {
     fn put(&mut self, bytes: &[u8]) -> std::io::Result<()> {
-        self.hasher.update(bytes);
         self.bytes += bytes.len() as u64;
         self.file.write_all(bytes)
     }
@@ -105,10 +104,10 @@ impl Counted {
 pub fn write_indexed(path: &Path, variant: &str, slices: &dyn Slices, solved: &Indexed) -> Result<Written, TableError> {
     let fail = |error: std::io::Error| TableError::Io { path: path.display().to_string(), error };
     let file = WholeFile::open(path).map_err(fail)?;
-    let mut out = Counted { file, hasher: crc32fast::Hasher::new(), bytes: 0 };
+    let mut out = Counted { file, payload: PayloadChecksum::default(), bytes: 0 };
     put_all(&mut out, variant, slices, solved).map_err(fail)?;
     out.file.finish().map_err(fail)?;
-    Ok(Written { bytes: out.bytes, checksum: out.hasher.finalize() })
+    Ok(Written { bytes: out.bytes, checksum: out.payload.finish() })
 }
 
 fn put_all(out: &mut Counted, variant: &str, slices: &dyn Slices, solved: &Indexed) -> std::io::Result<()> {
@@ -127,7 +126,9 @@ fn put_all(out: &mut Counted, variant: &str, slices: &dyn Slices, solved: &Index
             for block in packed {
                 index.extend(out.bytes.to_le_bytes());
                 index.extend((block.len() as u32).to_le_bytes());
-                index.extend(crc32fast::hash(&block).to_le_bytes());
+                let checksum = crc32fast::hash(&block);
+                index.extend(checksum.to_le_bytes());
+                out.payload.add(&[], block.len() as u32, checksum);
                 out.put(&block)?;
             }
         }
@@ -207,6 +208,15 @@ impl IndexedTable {
     /// The header of a slice, if it is in the table.
     pub fn slice(&self, slice: usize) -> Option<&SliceHeader> {
         self.header.slices.iter().find(|header| header.slice == slice)
+    }
+
+    /// CRC-32 of the payload.
+    pub fn checksum(&self) -> u32 {
+        let mut payload = PayloadChecksum::default();
+        let index = &self.map[self.header.index_at as usize..][..self.header.blocks as usize * ENTRY];
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
+        index.chunks_exact(ENTRY).for_each(|entry| payload.add(&[], number(&entry[8..12]), number(&entry[12..16])));
+        payload.finish()
     }
 
     /// The cells of one block of a slice.

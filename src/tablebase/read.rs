@@ -4,7 +4,7 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use super::format::{BLOCK, ENTRY, Header, MAGIC, TableError, VERSION, expect_variant, take_number};
+use super::format::{BLOCK, ENTRY, Header, MAGIC, PayloadChecksum, TableError, VERSION, expect_variant, take_number};
 use super::map::map;
 use crate::packed::{Code, Symmetry};
 use crate::parallel;
@@ -142,6 +142,17 @@ impl Tablebase {
             }
         }
         Ok(())
+    }
+
+    /// CRC-32 of the payload.
+    pub fn checksum(&self) -> u32 {
+        let mut payload = PayloadChecksum::default();
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
+        for block in 0..self.len_blocks() {
+            let (first, rest) = self.entry(block).split_at(self.header.code_bytes as usize);
+            payload.add(first, number(&rest[8..12]), number(&rest[12..16]));
+        }
+        payload.finish()
     }
 
     /// Whether images were merged.

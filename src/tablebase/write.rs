@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::format::{BLOCK, Header, MAGIC, TableError, VERSION, put_number};
+use super::format::{BLOCK, Header, MAGIC, PayloadChecksum, TableError, VERSION, put_number};
 use crate::files::WholeFile;
 use crate::packed::Code;
 use crate::parallel;
@@ -14,7 +14,7 @@ use crate::solve::{Value, summary};
 pub struct Written {
     /// The length of the file.
     pub bytes: u64,
-    /// CRC-32 of the whole file.
+    /// CRC-32 of the payload: of the blocks, and not of the header.
     pub checksum: u32,
 }
 
@@ -41,9 +41,11 @@ pub fn write<C: Code>(
         parallel::try_map_ranges(entries.len(), BLOCK, |range| pack(&entries[range])).map_err(fail)?;
     let bytes = assemble(variant, symmetry, moves, &entries, &blocks);
     put(path, &bytes).map_err(fail)?;
-    let mut hasher = crc32fast::Hasher::new();
-    bytes.iter().for_each(|part| hasher.update(part));
-    Ok(Written { bytes: bytes.iter().map(|part| part.len() as u64).sum(), checksum: hasher.finalize() })
+    let mut payload = PayloadChecksum::default();
+    for Block { first, packed } in &blocks {
+        payload.add(first.to_le_bytes().as_ref(), packed.len() as u32, crc32fast::hash(packed));
+    }
+    Ok(Written { bytes: bytes.iter().map(|part| part.len() as u64).sum(), checksum: payload.finish() })
 }
 
 fn put(path: &Path, parts: &[Vec<u8>]) -> std::io::Result<()> {
