@@ -178,7 +178,7 @@ fn the_table_is_the_one_that_solve_writes() {
         let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         // The payload: all blocks, which end where the index begins.
         let header = IndexedTable::open(&path).unwrap().header().clone();
-        let payload = &bytes[16..header.index_at as usize];
+        let payload = &bytes[32..header.index_at as usize];
         assert_eq!((bytes.len() as u64, format!("{:08x}", crc(payload))), (found.bytes, found.checksum.clone()));
         let out = desk.0.join("solved.gtb");
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gamut"));
