@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 
 use super::paint;
 use crate::model::{CoalitionReport, Given, Helped, Place, Shown};
+use crate::numbers::percent_of;
 use crate::packed::Symmetry;
 use crate::settings::Variant;
 use crate::solve::coalition::{Coalition, Region, Row};
@@ -87,7 +88,7 @@ impl Report {
 
     fn write_regions(&self, text: &mut String) {
         let summary = &self.found.summary;
-        let percent = |count: u64| format!("{:.2} %", 100.0 * summary.share(count));
+        let percent = |count: u64| percent_of(count, summary.positions.max(1));
         let heading =
             format!("the {} positions that are not over; seats are counted from the mover, 0", summary.positions);
         line!(text, "\n{}", paint::heading(&heading));
