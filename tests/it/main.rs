@@ -12,6 +12,7 @@ mod prove;
 mod report;
 mod settings;
 mod solve;
+mod spelling;
 mod study;
 mod tablebase;
 mod tidy;
