@@ -1,34 +1,31 @@
-//! Files that appear whole or not at all: written beside their place, then renamed into it.
+//! Files that appear whole or not at all: written beside their place under a name of their own, then renamed into it.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::{NamedTempFile, TempPath};
 
 /// A file on its way. What was there before stays until [`WholeFile::finish`]; what is dropped unfinished is taken away again.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    beside: PathBuf,
+    beside: TempPath,
     file: BufWriter<File>,
-    done: bool,
 }
 
 impl WholeFile {
     /// Opens a file beside `path`, so that a place that cannot be written to is known at once.
     pub fn open(path: &Path) -> io::Result<WholeFile> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".tmp");
-        let beside = path.with_file_name(name);
-        let file = BufWriter::new(File::create(&beside)?);
-        Ok(WholeFile { path: path.to_owned(), beside, file, done: false })
+        let (file, beside) = beside(path)?.into_parts();
+        Ok(WholeFile { path: path.to_owned(), beside, file: BufWriter::new(file) })
     }
 
     /// Puts what was written in its place.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.file.flush()?;
-        self.file.get_ref().sync_all()?;
-        fs::rename(&self.beside, &self.path)?;
-        self.done = true;
+    pub fn finish(self) -> io::Result<()> {
+        let WholeFile { path, beside, file } = self;
+        file.into_inner()?.sync_all()?;
+        beside.persist(path)?;
         Ok(())
     }
 
@@ -38,6 +35,21 @@ impl WholeFile {
         file.write_all(bytes)?;
         file.finish()
     }
+}
+
+/// A new file in the folder of `path`, named `path`, a dot, signs that nobody else uses, and `.tmp`.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let mut prefix = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_owned();
+    prefix.push(".");
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The system's own error: the name in tempfile's means nothing to anybody.
+    let mut reason = None;
+    let create = |path: &Path| {
+        let made = File::options().read(true).write(true).create_new(true).open(path);
+        made.inspect_err(|error| reason = error.raw_os_error())
+    };
+    let made = tempfile::Builder::new().prefix(&prefix).suffix(".tmp").make_in(folder, create);
+    made.map_err(|error| reason.map_or(error, io::Error::from_raw_os_error))
 }
 
 impl Write for WholeFile {
@@ -50,11 +62,8 @@ impl Write for WholeFile {
     }
 }
 
-impl Drop for WholeFile {
-    fn drop(&mut self) {
-        if !self.done {
-            // If it cannot be removed, nothing better is left to do.
-            let _ = fs::remove_file(&self.beside);
-        }
+impl Seek for WholeFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
     }
 }

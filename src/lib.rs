@@ -27,7 +27,7 @@
 //! | [`study`] | questions as data: variants to sweep, measures to take, values expected |
 //! | [`report`] | results as Markdown, HTML, CSV and JSON |
 //!
-//! Beside them are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all) and [`machine`] (what the process uses).
+//! Beside them are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all), [`numbers`] (numbers for readers) and [`machine`] (what the process uses).
 
 #![warn(missing_docs)]
 
@@ -38,6 +38,7 @@ pub mod explore;
 pub mod files;
 pub mod machine;
 pub mod model;
+pub mod numbers;
 pub mod packed;
 pub mod parallel;
 pub mod prove;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
+use crate::numbers::parse_bytes;
 use crate::packed::Symmetry;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -191,7 +192,7 @@ pub struct Bounds {
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
     /// Stop with exit code 3 beyond so many bytes of tables, as in 8G or 500M
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub memory: Option<u64>,
     /// Threads; by default one a core
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -233,19 +234,6 @@ pub struct CheckArgs {
     /// Also solve the game and check what is stated about its values
     #[arg(long)]
     pub solve: bool,
-}
-
-/// A number of bytes with an optional K, M, G or T (powers of 1024).
-fn bytes(text: &str) -> Result<u64, String> {
-    let (digits, shift) = match text.chars().last().map(|unit| unit.to_ascii_uppercase()) {
-        Some('K') => (&text[..text.len() - 1], 10),
-        Some('M') => (&text[..text.len() - 1], 20),
-        Some('G') => (&text[..text.len() - 1], 30),
-        Some('T') => (&text[..text.len() - 1], 40),
-        _ => (text, 0),
-    };
-    let number: u64 = digits.parse().map_err(|_| "a whole number of bytes, perhaps with K, M, G or T".to_owned())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "beyond 64 bits".to_owned())
 }
 
 /// A number of threads.

@@ -10,6 +10,7 @@ use super::progress::Ticker;
 use super::{paint, print, print_json};
 use crate::explore::{Limits, Prediction, Statistics};
 use crate::model::{Cycles, Explored, Model, Options};
+use crate::numbers::percent_of;
 use crate::packed::Symmetry;
 use crate::results::answers::{BranchingCount, Counted, ExploreAnswer, PredictionAnswer, StatisticsAnswer};
 use crate::settings::Variant;
@@ -126,10 +127,10 @@ impl Job<'_> {
             let _ = writeln!(text, "{branching:>5} {count:>14}");
         }
         let _ = write!(text, "\n{}\n", paint::heading("strongly connected components"));
-        let share = 100.0 * extra.cycles.on_cycles as f64 / positions as f64;
+        let share = percent_of(extra.cycles.on_cycles, positions);
         let _ = writeln!(
             text,
-            "{} components, the largest of {} positions; {:.2} % of positions lie on a cycle",
+            "{} components, the largest of {} positions; {} of positions lie on a cycle",
             extra.cycles.components, extra.cycles.largest, share
         );
         text

@@ -13,6 +13,7 @@ use super::progress::Ticker;
 use super::{paint, print, print_json};
 use crate::machine::peak_resident;
 use crate::model::{Counts, Model, Options, Solved};
+use crate::numbers::percent_of;
 use crate::packed::Symmetry;
 use crate::results::answers::{CoalitionAnswer, SliceAnswer, SolveAnswer, TableAnswer};
 use crate::results::{self, AtDistance};
@@ -119,7 +120,7 @@ struct Outcome<'s> {
 impl Outcome<'_> {
     fn text(&self, variant: &Variant, args: &SolveArgs) -> String {
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
-        let share = |count: u64| 100.0 * count as f64 / self.counts.positions as f64;
+        let percent = |count: u64| percent_of(count, self.counts.positions);
         if let Some(start) = self.start {
             let _ = writeln!(text, "start      {start}");
         }
@@ -131,9 +132,9 @@ impl Outcome<'_> {
         for (name, positions) in &self.counts.slices {
             let _ = writeln!(text, "  slice {name:<5} {positions}");
         }
-        let _ = writeln!(text, "won        {} ({:.2} %)", self.counts.summary.won, share(self.counts.summary.won));
-        let _ = writeln!(text, "lost       {} ({:.2} %)", self.counts.summary.lost, share(self.counts.summary.lost));
-        let _ = writeln!(text, "drawn      {} ({:.2} %)", self.counts.summary.drawn, share(self.counts.summary.drawn));
+        let _ = writeln!(text, "won        {} ({})", self.counts.summary.won, percent(self.counts.summary.won));
+        let _ = writeln!(text, "lost       {} ({})", self.counts.summary.lost, percent(self.counts.summary.lost));
+        let _ = writeln!(text, "drawn      {} ({})", self.counts.summary.drawn, percent(self.counts.summary.drawn));
         let _ = writeln!(text, "  endless  {}", self.counts.summary.drawn_endless);
         let bytes = self.peak_bytes as f64 / self.counts.positions as f64;
         let digits = if bytes < 10.0 { 2 } else { 0 };

@@ -1,7 +1,5 @@
 //! `gamut vectors`: positions with the right answers, for other people's test suites.
 
-use std::fmt::Write;
-
 use serde_json::{Value, json};
 
 use super::conform_args::{Rows, VectorsArgs};
@@ -14,6 +12,7 @@ use crate::conform::vectors::{Pool, Refutation, Source, Vector};
 use crate::conform::{Answer, Referee, mutants};
 use crate::explore::Limits;
 use crate::model::{Model, Options, Rulebook};
+use crate::report::csv;
 use crate::results::Verdict;
 use crate::rules::document;
 use crate::settings::Variant;
@@ -41,10 +40,10 @@ pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
         rows.extend(mutant_rows(&variant, &pool));
     }
     let text = match args.format {
-        Rows::Jsonl => rows.iter().map(|row| format!("{row}\n")).collect(),
-        Rows::Csv => csv(&rows),
+        Rows::Jsonl => rows.iter().map(|row| format!("{row}\n")).collect::<String>().into_bytes(),
+        Rows::Csv => table_of(&rows),
     };
-    output.finish(text.as_bytes())?;
+    output.finish(&text)?;
     print(&format!("{}: {} positions of {variant}\n", args.out.display(), chosen.len()))
 }
 
@@ -150,37 +149,32 @@ const COLUMNS: [&str; 15] = [
     "count", "right", "wrong",
 ];
 
-fn csv(rows: &[Value]) -> String {
-    let mut text = COLUMNS.join(",") + "\n";
+fn table_of(rows: &[Value]) -> Vec<u8> {
+    let mut lines = vec![COLUMNS.map(str::to_owned)];
     for row in rows {
         let kind = row["type"].as_str().unwrap_or_default();
         match (kind, row["actions"].as_array()) {
             ("position", Some(actions)) if !actions.is_empty() => {
-                for action in actions {
-                    let _ = writeln!(text, "{}", cells(row, action));
-                }
+                lines.extend(actions.iter().map(|action| cells(row, action)));
             }
             ("header", _) => {
                 let row = json!({"type": "header", "name": row["variant"], "position": row["start"]});
-                let _ = writeln!(text, "{}", cells(&row, &Value::Null));
+                lines.push(cells(&row, &Value::Null));
             }
-            _ => {
-                let _ = writeln!(text, "{}", cells(row, &Value::Null));
-            }
+            _ => lines.push(cells(row, &Value::Null)),
         }
     }
-    text
+    csv::lines(lines)
 }
 
-fn cells(row: &Value, action: &Value) -> String {
-    let cell = |column: &&str| match *column {
+fn cells(row: &Value, action: &Value) -> [String; COLUMNS.len()] {
+    COLUMNS.map(|column| match column {
         "action" => plain(&action["action"]),
         "kinds" => plain(&action["kinds"]),
         "next" => plain(&action["position"]),
         "name" if row["type"] == "perft" => plain(&row["depth"]),
         other => plain(&row[other]),
-    };
-    COLUMNS.iter().map(|column| quoted(&cell(column))).collect::<Vec<_>>().join(",")
+    })
 }
 
 /// A value without quotes; lists are joined by blanks.
@@ -190,13 +184,5 @@ fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
-    }
-}
-
-/// A cell as RFC 4180 wants it.
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
     }
 }

@@ -28,10 +28,12 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     };
     drop(ticker);
     let (variant, positions) = (solved.model().variant(), solved.counts().positions);
+    let checksum = solved.checksum().map(|checksum| format!("{checksum:08x}")).unwrap_or_default();
     match args.format {
         Format::Json => print_json(&VerifyAnswer {
             variant: variant.clone(),
             positions,
+            checksum: checksum.clone(),
             checked: number,
             sound: flaw.is_none(),
             flaw: flaw.clone(),
@@ -39,9 +41,11 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         Format::Text => print(&match (&flaw, number) {
             (Some(flaw), _) => format!("{variant}: UNSOUND: {flaw}\n"),
             (None, Some(number)) if number < positions => {
-                format!("{variant}: {number} of {positions} values were checked, and follow from the rules\n")
+                format!(
+                    "{variant}: {number} of {positions} values were checked, and follow from the rules; CRC-32 {checksum}\n"
+                )
             }
-            (None, _) => format!("{variant}: all {positions} values follow from the rules\n"),
+            (None, _) => format!("{variant}: all {positions} values follow from the rules; CRC-32 {checksum}\n"),
         })?,
     }
     match flaw {

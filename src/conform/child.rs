@@ -57,10 +57,11 @@ enum Line {
 }
 
 impl Child {
-    /// Starts `command`, a program with its arguments; quotes keep blanks together. Each answer may take `timeout`.
+    /// Starts `command`, a program with its arguments as in a shell. Each answer may take `timeout`.
     pub fn start(command: &str, timeout: Duration) -> Result<Child, EngineError> {
         let refuse = |reason: String| EngineError::Spawn { command: command.to_owned(), reason };
-        let words = words(command).map_err(refuse)?;
+        let words = shlex::split(command)
+            .ok_or_else(|| refuse("a quote is not closed, or a \\ is the last sign".to_owned()))?;
         let (program, args) = words.split_first().ok_or_else(|| refuse("it is empty".to_owned()))?;
         let mut process = Command::new(program)
             .args(args)
@@ -276,39 +277,9 @@ fn shown(text: &[u8]) -> String {
     if text.chars().nth(SHOWN).is_some() { shown + " ..." } else { shown }
 }
 
-/// Splits a command at blanks, except within '...' or "...".
-fn words(command: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for sign in command.chars() {
-        match quote {
-            Some(open) if sign == open => quote = None,
-            None if sign == '\'' || sign == '"' => {
-                quote = Some(sign);
-                word.get_or_insert_default();
-            }
-            None if sign.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(sign),
-        }
-    }
-    words.extend(word);
-    match quote {
-        Some(open) => Err(format!("a {open} is not closed")),
-        None => Ok(words),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_command_is_split_like_in_a_shell() {
-        assert_eq!(words("a  'b c' d\"e f\"g ''"), Ok(vec!["a".into(), "b c".into(), "de fg".into(), String::new()]));
-        assert!(words("a 'b").is_err());
-        assert_eq!(words("  "), Ok(Vec::new()));
-    }
 
     #[test]
     fn long_texts_are_cut() {

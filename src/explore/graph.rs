@@ -14,6 +14,7 @@ use petgraph::visit::{
 use thiserror::Error;
 
 use super::explored::Explored;
+use super::grouped::Grouped;
 use super::index::{Index, PositionId};
 use super::set::SHARDS;
 use crate::packed::{Code, Space};
@@ -85,22 +86,11 @@ impl Rows {
 
     /// As [`Rows::reversed`], with bits put on each entry: `mark` is given a node and a place in its list.
     pub fn reversed_with(&self, mark: impl Fn(usize, usize) -> u32) -> Rows {
-        let mut starts = vec![0u64; self.starts.len()];
-        for &entry in &self.entries {
-            starts[entry as usize + 1] += 1;
-        }
-        for node in 1..starts.len() {
-            starts[node] += starts[node - 1];
-        }
-        let mut next = starts.clone();
-        let mut entries = vec![0u32; self.entries.len()];
-        for node in 0..self.nodes() {
-            for (at, &target) in self.row(PositionId(node as u32)).iter().enumerate() {
-                let place = &mut next[target as usize];
-                entries[*place as usize] = node as u32 | mark(node, at);
-                *place += 1;
-            }
-        }
+        let row = |node: usize| self.row(PositionId(node as u32)).iter().enumerate();
+        let moves = |node: usize| row(node).map(move |(at, &target)| (target, (node, at)));
+        let marked = |(target, (node, at))| (target, node as u32 | mark(node, at));
+        let all = (0..self.nodes()).flat_map(moves).map(marked);
+        let Grouped { starts, entries } = Grouped::new(self.nodes(), self.entries.iter().copied(), all);
         Rows { starts, entries }
     }
 }

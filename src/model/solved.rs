@@ -188,6 +188,11 @@ impl Solved {
         &self.counts
     }
 
+    /// CRC-32 of a table's payload; none where the values are in memory.
+    pub fn checksum(&self) -> Option<u32> {
+        self.held.checksum()
+    }
+
     /// The value of the position before the first turn.
     pub fn start(&self) -> Result<Value, Error> {
         self.value(self.model.start())
@@ -235,35 +240,20 @@ impl Solved {
 
 impl Counts {
     fn of_table(table: &Table) -> Counts {
-        let (longest_win, longest_loss) = table.longest();
+        let header = table.header();
         let only = |plies: Option<u16>| plies.map(|plies| (solve::Plies(plies), 0)).into_iter().collect();
-        let (symmetry, moves, won, lost, drawn, endless) = match table {
-            Table::Codes(table) => {
-                let header = table.header();
-                let drawn = (header.won, header.lost, header.drawn, header.drawn_endless);
-                (table.symmetry(), Some(header.moves), drawn.0, drawn.1, drawn.2, drawn.3)
-            }
-            // The games that are ranked have no drawn endings.
-            Table::Places(table) => {
-                let header = table.header();
-                (Symmetry::On, None, header.won, header.lost, header.drawn, header.drawn)
-            }
-        };
-        let slices = match table {
-            Table::Codes(_) => Vec::new(),
-            Table::Places(table) => {
-                table.header().slices.iter().map(|slice| (slice.name.clone(), slice.indices)).collect()
-            }
-        };
         let summary = Summary {
-            won,
-            lost,
-            drawn,
-            drawn_endless: endless,
-            won_by_distance: only(longest_win),
-            lost_by_distance: only(longest_loss),
+            won: header.won,
+            lost: header.lost,
+            drawn: header.drawn,
+            // The games that are ranked have no drawn endings.
+            drawn_endless: header.drawn_endless.unwrap_or(header.drawn),
+            won_by_distance: only(header.longest_win),
+            lost_by_distance: only(header.longest_loss),
         };
-        Counts { symmetry, positions: table.positions(), moves, summary, slices, peak_bytes: 0 }
+        let slices = header.slices.iter().map(|slice| (slice.name.clone(), slice.indices)).collect();
+        let (symmetry, positions, moves) = (table.symmetry(), header.positions, header.moves);
+        Counts { symmetry, positions, moves, summary, slices, peak_bytes: 0 }
     }
 }
 
@@ -288,6 +278,7 @@ trait Held: Send + Sync {
     fn for_each(&self, visit: &mut Visit<'_>) -> Result<(), Error>;
     fn verify(&self, share: Share, progress: &dyn Progress) -> Result<Checked, Error>;
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error>;
+    fn checksum(&self) -> Option<u32>;
 }
 
 type Visit<'v> = dyn FnMut(&dyn Fn() -> Position, Value) -> bool + 'v;
@@ -395,6 +386,13 @@ impl<C: Code> Held for InWidth<C> {
                 }
                 Ok(Checked::Sound(checked))
             }
+        }
+    }
+
+    fn checksum(&self) -> Option<u32> {
+        match &self.source {
+            Source::Table(table) => Some(table.checksum()),
+            Source::Graph(_) | Source::Indexed(_) => None,
         }
     }
 

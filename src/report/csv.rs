@@ -21,12 +21,11 @@ pub fn write(result: &StudyResult) -> Vec<u8> {
     }
     let is_there = |name: &str| rows.iter().flatten().any(|field| field.0 == name && !field.1.is_empty());
     names.retain(|name| *name == REASON || is_there(name));
-    let mut text = line(names.iter().copied());
-    for fields in &rows {
-        let value = |name: &&str| fields.iter().find(|field| field.0 == **name).map_or("", |field| &field.1);
-        text.push_str(&line(names.iter().map(value)));
-    }
-    text.into_bytes()
+    let value = |fields: &'_ [(String, String)], name: &str| {
+        fields.iter().find(|field| field.0 == name).map_or(String::new(), |field| field.1.clone())
+    };
+    let cells = rows.iter().map(|fields| names.iter().map(|name| value(fields, name)).collect::<Vec<_>>());
+    lines(std::iter::once(names.iter().map(|name| (*name).to_owned()).collect()).chain(cells))
 }
 
 /// Puts the names of a row that are new behind those that stand before them in the row.
@@ -74,17 +73,12 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-fn line<'f>(fields: impl Iterator<Item = &'f str>) -> String {
-    let mut text = fields.map(quoted).collect::<Vec<_>>().join(",");
-    text.push('\n');
-    text
-}
-
-fn quoted(field: &str) -> String {
-    match field.contains([',', '"', '\r', '\n']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_owned(),
-    }
+/// Rows of cells, quoted where they need it.
+pub fn lines<R: AsRef<[u8]>>(rows: impl IntoIterator<Item = impl IntoIterator<Item = R>>) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+    // Memory does not fail.
+    rows.into_iter().for_each(|row| writer.write_record(row).unwrap_or_default());
+    writer.into_inner().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -93,7 +87,7 @@ mod tests {
 
     #[test]
     fn fields_that_need_it_are_quoted() {
-        assert_eq!(line(["a", "b,c", "say \"d\""].into_iter()), "a,\"b,c\",\"say \"\"d\"\"\"\n");
+        assert_eq!(lines([["a", "b,c", "say \"d\""]]), b"a,\"b,c\",\"say \"\"d\"\"\"\n");
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod assumed;
 mod board;
 pub mod charts;
 mod commands;
-mod csv;
+pub mod csv;
 mod document;
 mod headline;
 mod html;

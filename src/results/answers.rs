@@ -104,6 +104,8 @@ pub struct VerifyAnswer {
     pub variant: Variant,
     /// Positions of the table.
     pub positions: u64,
+    /// CRC-32 of its payload, in hexadecimal.
+    pub checksum: String,
     /// Positions that were checked; null where a value is wrong.
     pub checked: Option<u64>,
     /// Whether every value that was checked follows from the rules.

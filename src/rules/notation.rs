@@ -1,6 +1,12 @@
-//! What can be wrong with a position or an action typed by a user.
+//! Notation of positions and actions, shared by all games: one reader of rows, cells, players and numbers, with one spelling for each, and what can be wrong with a
+//! text typed by a user.
+
+use std::fmt;
 
 use thiserror::Error;
+
+use super::Player;
+use crate::settings::size::Size;
 
 /// A text that is not notation: which character, where, and what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -88,17 +94,138 @@ impl<'t> Reader<'t> {
         if self.skip(wanted) { Ok(()) } else { Err(self.unexpected(name)) }
     }
 
-    /// Takes a run of digits as a number of at most three digits.
+    /// Takes a word.
+    pub fn word(&mut self, word: &str) -> Result<(), NotationError> {
+        word.chars().try_for_each(|letter| self.expect(letter, &format!("`{word}`")))
+    }
+
+    /// Takes a run of digits as a number of at most three digits, without zeros in front.
     pub fn number(&mut self, name: &str) -> Result<u32, NotationError> {
-        let mut number = None;
+        let (mut number, mut digits) = (0, 0);
         while let Some(digit) = self.peek().and_then(|sign| sign.to_digit(10)) {
-            match number {
-                Some(100..) => return Err(self.unexpected("a smaller number")),
-                _ => number = Some(number.unwrap_or(0) * 10 + digit),
+            if number >= 100 {
+                return Err(self.unexpected("a smaller number"));
             }
+            if digits > 0 && number == 0 {
+                let rest: String = std::iter::from_fn(|| self.rest.next_if(char::is_ascii_digit)).collect();
+                let plain = rest.trim_start_matches('0');
+                let plain = if plain.is_empty() { "0" } else { plain };
+                return Err(self.unfit(format!("the number `0{rest}` is written `{plain}`")));
+            }
+            number = number * 10 + digit;
+            digits += 1;
             self.take();
         }
-        number.ok_or_else(|| self.unexpected(name))
+        if digits > 0 { Ok(number) } else { Err(self.unexpected(name)) }
+    }
+
+    /// Takes the number of one of so many players.
+    pub fn player(&mut self, players: u8) -> Result<Player, NotationError> {
+        let number = self.peek().and_then(|sign| sign.to_digit(10)).filter(|&number| number <= u32::from(players));
+        match number.and_then(|number| number.checked_sub(1)) {
+            Some(index) => {
+                self.take();
+                Ok(Player::new(index as u8))
+            }
+            None => Err(self.unexpected(&format!("a player from 1 to {players}"))),
+        }
+    }
+
+    /// Takes a cell, `a1` at the bottom left, as column and row from 0. Boards have at most nine rows.
+    pub fn cell(&mut self, board: Size) -> Result<(u8, u8), NotationError> {
+        let last_column = (b'a' + board.width - 1) as char;
+        let column = match self.peek() {
+            Some(letter) if ('a'..=last_column).contains(&letter) => letter as u8 - b'a',
+            _ => return Err(self.unexpected(&format!("a column from a to {last_column}"))),
+        };
+        self.take();
+        let row = match self.peek().and_then(|sign| sign.to_digit(10)) {
+            Some(number) if (1..=u32::from(board.height)).contains(&number) => number as u8 - 1,
+            _ => return Err(self.unexpected(&format!("a row from 1 to {}", board.height))),
+        };
+        self.take();
+        Ok((column, row))
+    }
+
+    /// Takes the rows of a board from the top, with `/` between them; `put` is given column and row from 0 and what is there. See [`Reader::row`].
+    pub fn rows<T>(
+        &mut self,
+        board: Size,
+        things: &str,
+        thing: impl Fn(char) -> Option<T>,
+        mut put: impl FnMut(u8, u8, T),
+    ) -> Result<(), NotationError> {
+        for row in (0..board.height).rev() {
+            self.row(board.width, row + 1, things, &thing, |column, thing| put(column, row, thing))?;
+            if row > 0 {
+                self.expect('/', &format!("`/` and {row} more of {} rows", board.height))?;
+            }
+        }
+        match self.peek() {
+            Some('/') => Err(self.unexpected(&format!("a blank, the board has {} rows", board.height))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes one row: numbers for runs of empty cells, and what `thing` knows, which `things` describes in words. A run is one number.
+    pub fn row<T>(
+        &mut self,
+        width: u8,
+        number: u8,
+        things: &str,
+        thing: impl Fn(char) -> Option<T>,
+        mut put: impl FnMut(u8, T),
+    ) -> Result<(), NotationError> {
+        let mut column = 0;
+        while column < width {
+            let left = width - column;
+            match self.peek() {
+                Some('1'..='9') => column += self.run(left, number, things)?,
+                Some(sign) if thing(sign).is_some() => {
+                    thing(sign).into_iter().for_each(|thing| put(column, thing));
+                    self.take();
+                    column += 1;
+                }
+                _ => return Err(self.unexpected(&format!("{things} or a number up to {left} in row {number}"))),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the number of a run of empty cells, of which at most `left` are left in the row.
+    fn run(&mut self, left: u8, row: u8, things: &str) -> Result<u8, NotationError> {
+        let mut before = self.clone();
+        let digits: String = std::iter::from_fn(|| self.rest.next_if(char::is_ascii_digit)).collect();
+        self.read += digits.len();
+        let empty: u32 = digits.chars().filter_map(|digit| digit.to_digit(10)).sum();
+        match digits.parse() {
+            Ok(run) if run <= left => Ok(run),
+            // The same run in pieces.
+            _ if digits.len() > 1 && empty <= u32::from(left) => {
+                Err(self.unfit(format!("{empty} empty cells are written `{empty}` and not `{digits}`, in row {row}")))
+            }
+            _ => Err(before.unexpected(&format!("{things} or a number up to {left} in row {row}"))),
+        }
+    }
+
+    /// Takes the rows of a square of crosses, noughts and dots, from the top; `put` is given the index of a cell from the bottom left.
+    pub fn marks(&mut self, size: u8, mut put: impl FnMut(usize, Player)) -> Result<(), NotationError> {
+        let size = usize::from(size);
+        for row in (0..size).rev() {
+            for column in 0..size {
+                match self.peek() {
+                    Some('X') => put(row * size + column, Player::new(0)),
+                    Some('O') => put(row * size + column, Player::new(1)),
+                    Some('.') => {}
+                    _ => return Err(self.unexpected("`X`, `O` or `.`")),
+                }
+                self.take();
+            }
+            if row > 0 {
+                self.expect('/', "`/` and the next row")?;
+            }
+        }
+        Ok(())
     }
 
     /// An error unless everything is read.
@@ -126,4 +253,26 @@ impl<'t> Reader<'t> {
             None => self.text.to_owned(),
         }
     }
+}
+
+/// The rows of a board from the top, as [`Reader::rows`] reads them; `at` is given column and row from 0.
+pub(super) fn write_rows<T: fmt::Display>(board: Size, at: impl Fn(u8, u8) -> Option<T>) -> String {
+    let row = |row: u8| write_row((0..board.width).map(|column| at(column, row)));
+    (0..board.height).rev().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// One row, as [`Reader::row`] reads it.
+pub(super) fn write_row<T: fmt::Display>(cells: impl Iterator<Item = Option<T>>) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    let run = |empty: u32| if empty > 0 { empty.to_string() } else { String::new() };
+    for cell in cells {
+        match cell {
+            None => empty += 1,
+            Some(thing) => {
+                text.push_str(&format!("{}{thing}", run(empty)));
+                empty = 0;
+            }
+        }
+    }
+    text + &run(empty)
 }

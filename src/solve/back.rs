@@ -10,12 +10,12 @@
 
 use super::known::Known;
 use super::retrograde::SolveError;
-use crate::explore::{Explored, Finder, Index, Progress, SHARDS, shard_of};
+use crate::explore::{Explored, Finder, Grouped, Index, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Game};
 use crate::parallel;
 
 /// A position by its shard and its number within the shard, in 31 bits, and whether the mover of a move stays the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Place(u32);
 
 /// Bits of the number within the shard.
@@ -53,23 +53,7 @@ impl Place {
 }
 
 /// The predecessors of the positions of one shard.
-pub(super) struct Rows {
-    starts: Vec<u32>,
-    sources: Vec<Place>,
-}
-
-impl Rows {
-    /// The predecessors of a position.
-    #[inline(always)]
-    pub fn of(&self, local: u32) -> &[Place] {
-        &self.sources[self.starts[local as usize] as usize..self.starts[local as usize + 1] as usize]
-    }
-
-    /// Bytes that they take.
-    pub fn bytes(&self) -> u64 {
-        4 * (self.starts.len() + self.sources.len()) as u64
-    }
-}
+pub(super) type Rows = Grouped<Place>;
 
 /// About so many moves are in a batch. The moves of a batch are sorted by where they lead; where they come from should be in the caches too.
 const BATCH: u64 = 1 << 24;
@@ -172,21 +156,8 @@ fn expand_part<C: Code>(
     Ok(())
 }
 
-/// Rows by counting: how many moves lead to each position, then each into its place.
+/// Moves by where they lead.
 fn sorted(positions: usize, moves: Vec<Arrived>) -> Rows {
-    let mut starts = vec![0u32; positions + 1];
-    for &(target, _) in moves.iter().flatten() {
-        starts[target as usize + 1] += 1;
-    }
-    for place in 1..starts.len() {
-        starts[place] += starts[place - 1];
-    }
-    let mut next = starts.clone();
-    let mut sources = vec![Place(0); moves.iter().map(|moves| moves.len()).sum()];
-    for &(target, source) in moves.iter().flatten() {
-        let place = &mut next[target as usize];
-        sources[*place as usize] = source;
-        *place += 1;
-    }
-    Rows { starts, sources }
+    let all = || moves.iter().flatten().copied();
+    Grouped::new(positions, all().map(|(target, _)| target), all())
 }

@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::result::StudyResult;
+use crate::numbers::{in_words, percentage};
 
 /// What stands for a figure that is not there.
 const MISSING: &str = "[no figure]";
@@ -50,49 +51,4 @@ fn lookup(inside: &str, result: &StudyResult) -> Result<String, String> {
         (Value::Number(number), true) => percentage(number.as_f64().unwrap_or_default()),
         _ => in_words(&value),
     })
-}
-
-/// A share in per cent with one digit, or two where it would be 0.0 or 100.0 without being it.
-pub fn percentage(share: f64) -> String {
-    let percent = 100.0 * share;
-    match percent {
-        0.0 | 100.0 => format!("{percent} %"),
-        small if !(0.05..=99.95).contains(&small) => format!("{small:.3} %"),
-        _ => format!("{percent:.1} %"),
-    }
-}
-
-/// A number with as many digits after the point as a reader wants: fewer, the larger it is.
-fn decimal(number: f64) -> String {
-    match number.abs() {
-        10.0.. => format!("{number:.1}"),
-        1.0.. => format!("{number:.2}"),
-        _ => format!("{number:.4}"),
-    }
-}
-
-/// A figure for a reader: whole numbers with thousands apart, others to about four digits.
-pub fn in_words(value: &Value) -> String {
-    match value {
-        Value::String(word) => word.clone(),
-        Value::Number(number) => match number.as_u64() {
-            Some(whole) => thousands(whole),
-            None => decimal(number.as_f64().unwrap_or_default()),
-        },
-        Value::Null => "none".to_owned(),
-        other => other.to_string(),
-    }
-}
-
-/// A whole number with commas.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

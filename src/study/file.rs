@@ -14,6 +14,7 @@ use super::place::{At, StudyError};
 use super::proof::{self, Proof};
 use super::slices;
 use crate::explore::Limits;
+use crate::numbers::parse_bytes;
 use crate::settings::{SettingError, Variant};
 
 /// A study: what is asked, of which variants, with what measures, and what is known beforehand.
@@ -156,18 +157,7 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::E
     let bad = || D::Error::custom("memory is a number of bytes or a word such as \"512M\" or \"8G\"");
     match Value::deserialize(deserializer)? {
         Value::Integer(number) => u64::try_from(number).map(Some).map_err(|_| bad()),
-        Value::String(word) => {
-            let (number, unit) = word.split_at(word.trim_end_matches(['K', 'M', 'G']).len());
-            let factor = match unit {
-                "" => 1,
-                "K" => 1 << 10,
-                "M" => 1 << 20,
-                "G" => 1u64 << 30,
-                _ => return Err(bad()),
-            };
-            let number: u64 = number.parse().map_err(|_| bad())?;
-            number.checked_mul(factor).map(Some).ok_or_else(bad)
-        }
+        Value::String(word) => parse_bytes(&word).map(Some).map_err(|_| bad()),
         _ => Err(bad()),
     }
 }

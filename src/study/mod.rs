@@ -18,7 +18,7 @@ mod run;
 mod slices;
 mod store;
 
-pub use answer::{in_words, percentage, thousands};
+pub use crate::numbers::{in_words, percentage, thousands};
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
 pub use file::{Case, Comparison, Expectation, Extent, Study};

@@ -132,7 +132,7 @@ pub struct IndexedCase {
     pub bytes: u64,
     /// Bytes of the table for each position.
     pub bytes_per_position: f64,
-    /// CRC-32 of the table.
+    /// CRC-32 of the payload of the table.
     pub checksum: String,
     /// Positions won and lost at each distance.
     pub by_distance: Vec<AtDistance>,

@@ -1,44 +1,45 @@
-//! A table of either version.
+//! A table of either payload.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
-use super::format::{INDEXED_VERSION, MAGIC, TableError, expect_variant};
+use super::codes::Tablebase;
+use super::container::{Container, Header};
+use super::format::{TableError, expect_variant};
 use super::indexed::{IndexedTable, IndexedValues};
-use super::read::Tablebase;
-use crate::packed::{Code, Game};
+use crate::packed::{Code, Game, Symmetry};
 use crate::settings::Variant;
 use crate::solve::{Value, Values};
 
 /// A table of codes, or a table of places.
 #[derive(Debug)]
 pub enum Table {
-    /// Version 1: codes and values.
+    /// Codes and values.
     Codes(Tablebase),
-    /// Version 2: values by place.
+    /// Values by place.
     Places(IndexedTable),
 }
 
 impl Table {
     /// Opens a table of whatever version.
     pub fn open(path: &Path) -> Result<Table, TableError> {
-        let mut head = [0; 12];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
-        let version = head[8..].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
-        // Whatever is wrong is said by whoever opens it in earnest.
-        match read.is_ok() && &head[..8] == MAGIC && version == INDEXED_VERSION {
-            true => IndexedTable::open(path).map(Table::Places),
-            false => Tablebase::open(path).map(Table::Codes),
+        let container = Container::open(path)?;
+        match container.header.code_bytes {
+            0 => IndexedTable::new(container).map(Table::Places),
+            _ => Tablebase::new(container).map(Table::Codes),
+        }
+    }
+
+    /// What it says about itself.
+    pub fn header(&self) -> &Header {
+        match self {
+            Table::Codes(table) => table.header(),
+            Table::Places(table) => table.header(),
         }
     }
 
     /// The variant as the header has it.
     pub fn variant(&self) -> &str {
-        match self {
-            Table::Codes(table) => &table.header().variant,
-            Table::Places(table) => &table.header().variant,
-        }
+        &self.header().variant
     }
 
     /// An error unless it is a table of this variant; `path` is for the error.
@@ -46,19 +47,19 @@ impl Table {
         expect_variant(&path.display().to_string(), self.variant(), wanted)
     }
 
-    /// Number of positions.
-    pub fn positions(&self) -> u64 {
+    /// CRC-32 of the payload: the same for the same values, whatever the header says.
+    pub fn checksum(&self) -> u32 {
         match self {
-            Table::Codes(table) => table.header().positions,
-            Table::Places(table) => table.header().positions,
+            Table::Codes(table) => table.checksum(),
+            Table::Places(table) => table.checksum(),
         }
     }
 
-    /// The longest distances of a win and of a loss.
-    pub fn longest(&self) -> (Option<u16>, Option<u16>) {
+    /// Whether images were merged.
+    pub fn symmetry(&self) -> Symmetry {
         match self {
-            Table::Codes(table) => (table.header().longest_win, table.header().longest_loss),
-            Table::Places(table) => (table.header().longest_win, table.header().longest_loss),
+            Table::Codes(table) => table.symmetry(),
+            Table::Places(_) => Symmetry::On,
         }
     }
 

@@ -1,6 +1,5 @@
-//! What both sides of the format know: header, index entries, errors.
+//! What both payloads know: the first bytes, errors, and numbers of no fixed length.
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::packed::Code;
@@ -9,50 +8,8 @@ use crate::settings::Variant;
 /// The first bytes of every table.
 pub(super) const MAGIC: &[u8; 8] = b"gamut-tb";
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
-
-/// The version of tables of places.
-pub const INDEXED_VERSION: u32 = 2;
-
-/// Positions of a block.
-pub(super) const BLOCK: usize = 4096;
-
-/// Bytes of an index entry beside the code: offset, length, checksum.
-pub(super) const ENTRY: usize = 16;
-
-/// What a table says about itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
-    /// The variant with every setting, as [`Variant::pinned`] writes it. Older tables leave defaults out.
-    pub variant: String,
-    /// Whether images were merged: `on` or `off`.
-    pub symmetry: String,
-    /// Number of positions.
-    pub positions: u64,
-    /// Distinct successors, summed over the positions that are not over.
-    pub moves: u64,
-    /// Positions won, lost and drawn for the mover, and those drawn by endless play.
-    pub won: u64,
-    /// Lost.
-    pub lost: u64,
-    /// Drawn.
-    pub drawn: u64,
-    /// Drawn by endless play.
-    pub drawn_endless: u64,
-    /// The longest distance of a win.
-    pub longest_win: Option<u16>,
-    /// The longest distance of a loss.
-    pub longest_loss: Option<u16>,
-    /// Bytes of a code in the index.
-    pub code_bytes: u32,
-    /// Number of blocks.
-    pub blocks: u64,
-    /// The length of the whole file.
-    pub file_bytes: u64,
-    /// CRC-32 of the index.
-    pub index_checksum: u32,
-}
+/// The version of the format that is written. Versions 1 and 2 are read.
+pub const VERSION: u32 = 3;
 
 /// Why a table cannot be used.
 #[derive(Debug, Error)]
@@ -73,7 +30,7 @@ pub enum TableError {
     },
     /// A table of another version.
     #[error(
-        "{path} has version {given} of the table format, and this program reads versions {VERSION} and {INDEXED_VERSION}: solve it again"
+        "{path} has version {given} of the table format, and this program reads versions 1 to {VERSION}: solve it again"
     )]
     Version {
         /// The file.

@@ -1,6 +1,6 @@
 //! Files in memory, read-only tables and cells that are being worked on: the one place that needs `unsafe`.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, AtomicU16};
@@ -28,20 +28,15 @@ pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
 pub(super) struct CellFile(MmapMut);
 
 impl CellFile {
-    /// So many bytes of zero.
-    pub fn new(path: &Path, bytes: u64) -> io::Result<CellFile> {
-        // Left behind by a run that was killed.
-        let _ = fs::remove_file(path);
-        let mut file = File::options().read(true).write(true).create_new(true).open(path)?;
+    /// So many bytes of zero, in a file without a name on the disk of `folder`.
+    pub fn new(folder: &Path, bytes: u64) -> io::Result<CellFile> {
+        let mut file = tempfile::tempfile_in(folder)?;
         let zeros = vec![0; 1 << 20];
         // Written out, for a hole in a file takes no place on the disk until it is too late to say that the disk is full.
-        let written = (0..bytes)
+        (0..bytes)
             .step_by(zeros.len())
-            .try_for_each(|first| file.write_all(&zeros[..zeros.len().min((bytes - first) as usize)]));
-        // The file goes on without its name; where the system does not allow that, it is removed with the other parts.
-        let _ = fs::remove_file(path);
-        written?;
-        // SAFETY: the file was made here under a new name that is gone by now, so no other program changes it or cuts it short.
+            .try_for_each(|first| file.write_all(&zeros[..zeros.len().min((bytes - first) as usize)]))?;
+        // SAFETY: the file was made here and has no name, so no other program changes it or cuts it short.
         unsafe { MmapMut::map_mut(&file) }.map(CellFile)
     }
 }

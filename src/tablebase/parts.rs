@@ -148,9 +148,8 @@ impl Store for Parts {
         Ok(self.read(slice, len)?.ok_or_else(missing)?)
     }
 
-    fn room(&self, slice: usize, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
-        let path = self.folder.join(format!("{slice}.{bytes}.tmp"));
-        Ok(Box::new(CellFile::new(&path, bytes).map_err(|error| self.io(&path, error))?))
+    fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
+        Ok(Box::new(CellFile::new(&self.folder, bytes).map_err(|error| self.io(&self.folder, error))?))
     }
 
     fn in_memory(&self) -> bool {

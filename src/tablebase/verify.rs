@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hashbrown::HashMap;
 
+use super::codes::Tablebase;
 use super::format::TableError;
 use super::indexed::IndexedTable;
-use super::read::Tablebase;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Ranked, Slices};
 use crate::parallel;

@@ -1,6 +1,7 @@
 //! A table unpacked as a whole, for many threads that ask much.
 
 use super::any::Table;
+use super::container::SliceHeader;
 use super::format::TableError;
 use crate::packed::{Code, Game, Place, Ranked, Symmetry};
 use crate::parallel;
@@ -46,7 +47,7 @@ impl<'g, C: Code> WholeTable<'g, C> {
         match table {
             Table::Codes(table) => table.header().positions.saturating_mul(C::BYTES as u64 + 2),
             Table::Places(table) => {
-                let bytes = |slice: &super::indexed::SliceHeader| slice.indices.saturating_mul(slice.width as u64);
+                let bytes = |slice: &SliceHeader| slice.indices.saturating_mul(slice.width as u64);
                 table.header().slices.iter().map(bytes).fold(0, u64::saturating_add)
             }
         }

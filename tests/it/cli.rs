@@ -78,8 +78,7 @@ fn limits_get_exit_code_3() {
     assert!(message.contains("more than 10000 positions") && message.lines().count() == 1, "{message}");
     let output = gamut(&words("explore ovo board=3x3 eggs=3 --dot /tmp/gamut-test-too-large.dot"));
     assert_eq!(output.status.code(), Some(3));
-    assert!(!std::path::Path::new("/tmp/gamut-test-too-large.dot").exists());
-    assert!(!std::path::Path::new("/tmp/gamut-test-too-large.dot.tmp").exists());
+    assert_eq!(named_like("/tmp", "gamut-test-too-large.dot"), 0);
 }
 
 #[test]
@@ -253,8 +252,28 @@ fn a_table_of_values_is_only_for_two_players() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(message.contains("a table holds one value a position") && message.lines().count() == 1, "{message}");
-    assert!(!std::path::Path::new("/tmp/gamut-test-four.gtb").exists());
-    assert!(!std::path::Path::new("/tmp/gamut-test-four.gtb.tmp").exists());
+    assert_eq!(named_like("/tmp", "gamut-test-four.gtb"), 0);
+}
+
+/// How many files of a folder have a name that begins so.
+pub fn named_like(folder: impl AsRef<std::path::Path>, name: &str) -> usize {
+    let entries = std::fs::read_dir(folder).unwrap();
+    entries.filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(name)).count()
+}
+
+#[test]
+fn a_file_that_has_the_name_of_something_temporary_is_left_alone() {
+    let folder = std::env::temp_dir().join(format!("gamut-left-alone-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (out, mine) = (folder.join("t.gtb"), folder.join("t.gtb.tmp"));
+    std::fs::write(&mine, "mine").unwrap();
+    stdout(&["solve", "tictactoe", "--out", out.to_str().unwrap()]);
+    assert_eq!((std::fs::read_to_string(&mine).unwrap().as_str(), named_like(&folder, "")), ("mine", 2));
+    let missing = folder.join("no/such/t.gtb");
+    let refused = gamut(&["solve", "tictactoe", "--out", missing.to_str().unwrap()]);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.ends_with("no/such/t.gtb: No such file or directory (os error 2)\n"), "{message}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

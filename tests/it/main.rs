@@ -13,6 +13,7 @@ mod report;
 mod schema;
 mod settings;
 mod solve;
+mod spelling;
 mod study;
 mod tablebase;
 mod tidy;

@@ -10,7 +10,7 @@
 use std::fmt::Write;
 
 use super::{Action, BLUE, Cell, CentreMemory, Debt, Labyrinth, RED, Setup, Way};
-use crate::rules::notation::Reader;
+use crate::rules::notation::{Reader, write_row};
 use crate::rules::{ByPlayer, NotationError, Player};
 
 impl Labyrinth {
@@ -31,24 +31,7 @@ impl Labyrinth {
     }
 
     fn write_row(&self, setup: &Setup, row: u8) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        let flush = |text: &mut String, empty: &mut u8| {
-            if *empty > 0 {
-                let _ = write!(text, "{empty}");
-            }
-            *empty = 0;
-        };
-        for cell in self.cells_of(row) {
-            match setup.pawn(cell) {
-                None => empty += 1,
-                Some(player) => {
-                    flush(&mut text, &mut empty);
-                    text.push(letter(player));
-                }
-            }
-        }
-        flush(&mut text, &mut empty);
+        let mut text = write_row(self.cells_of(row).map(|cell| setup.pawn(cell).map(letter)));
         if setup.offset(row) != 0 {
             let _ = write!(text, "{:+}", setup.offset(row));
         }
@@ -78,28 +61,10 @@ impl Labyrinth {
     }
 
     fn read_row(&self, reader: &mut Reader, setup: &mut Setup, row: u8) -> Result<(), NotationError> {
-        let cells = u32::from(self.board().cells);
-        let mut index = 0;
-        while index < cells {
-            let left = cells - index;
-            let expected = format!("a pawn (R or B) or a number up to {left} in row {row}");
-            match reader.peek() {
-                Some('1'..='9') => {
-                    let before = reader.clone();
-                    index += match reader.number(&expected)? {
-                        empty if empty <= left => empty,
-                        _ => return Err(before.clone().unexpected(&expected)),
-                    };
-                }
-                Some(sign) if player_of(sign).is_some() => {
-                    let owner = player_of(sign).unwrap_or(RED);
-                    setup.pawns[owner].insert(Cell::new(row, index as u8));
-                    index += 1;
-                    reader.take();
-                }
-                _ => return Err(reader.unexpected(&expected)),
-            }
-        }
+        let put = |index, owner: Player| {
+            setup.pawns[owner].insert(Cell::new(row, index));
+        };
+        reader.row(self.board().cells, row, "a pawn (R or B)", player_of, put)?;
         self.read_offset(reader, setup, row)
     }
 
@@ -127,9 +92,7 @@ impl Labyrinth {
         let reader = &mut Reader::new(text);
         let action = match reader.peek() {
             Some('s') => {
-                for letter in "skip".chars() {
-                    reader.expect(letter, "`skip`")?;
-                }
+                reader.word("skip")?;
                 Action::Skip
             }
             Some('0'..='9') => {

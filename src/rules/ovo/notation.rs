@@ -9,7 +9,7 @@
 use std::fmt;
 
 use super::{Action, Cell, Egg, Face, Grid, Mark, Move, Ovo, Setup, Way};
-use crate::rules::notation::Reader;
+use crate::rules::notation::{Reader, write_rows};
 use crate::rules::{NotationError, Player, Rules};
 use crate::settings::size::Size;
 
@@ -35,28 +35,8 @@ impl fmt::Display for Mark {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.grid.board();
-        for row in (0..board.height).rev() {
-            let mut empty = 0;
-            for column in 0..board.width {
-                match self.grid[Cell::new(column, row)] {
-                    None => empty += 1,
-                    Some(egg) => {
-                        if empty > 0 {
-                            write!(f, "{empty}")?;
-                        }
-                        empty = 0;
-                        write!(f, "{egg}")?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            if row > 0 {
-                f.write_str("/")?;
-            }
-        }
+        let rows = write_rows(self.grid.board(), |column, row| self.grid[Cell::new(column, row)]);
+        f.write_str(&rows)?;
         write!(f, " {}", self.to_move.number())?;
         if self.mark != Mark::None {
             write!(f, " {}", self.mark)?;
@@ -74,13 +54,13 @@ impl Ovo {
         let reader = &mut Reader::new(text);
         let grid = self.read_grid(reader)?;
         reader.expect(' ', "a blank and the player to move")?;
-        let to_move = self.read_player(reader)?;
+        let to_move = reader.player(self.players())?;
         let mut setup = Setup { grid, to_move, erred: None, mark: Mark::None };
         while reader.skip(' ') {
             if setup.mark == Mark::None && setup.erred.is_none() && reader.skip('x') {
                 setup.mark = read_mark(reader, self.settings().board)?;
             } else if setup.erred.is_none() && reader.skip('!') {
-                setup.erred = Some(self.read_player(reader)?);
+                setup.erred = Some(reader.player(self.players())?);
             } else {
                 return Err(reader.unexpected("`x` and the last move, or `!` and a player"));
             }
@@ -90,60 +70,18 @@ impl Ovo {
     }
 
     fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
-        let board = self.settings().board;
-        let mut grid = Grid::empty(board);
-        for row in (0..board.height).rev() {
-            self.read_row(reader, &mut grid, row)?;
-            if row > 0 {
-                reader.expect('/', &format!("`/` and {row} more of {} rows", board.height))?;
-            }
-        }
-        match reader.peek() {
-            Some('/') => Err(reader.unexpected(&format!("a blank, the board has {} rows", board.height))),
-            _ => Ok(grid),
-        }
-    }
-
-    fn read_row(&self, reader: &mut Reader, grid: &mut Grid, row: u8) -> Result<(), NotationError> {
-        let width = grid.board().width;
-        let mut column = 0;
-        while column < width {
-            let left = width - column;
-            match reader.peek() {
-                Some(digit @ '1'..='8') if digit as u8 - b'0' <= left => column += digit as u8 - b'0',
-                Some(letter) if self.read_egg(letter).is_some() => {
-                    grid[Cell::new(column, row)] = self.read_egg(letter);
-                    column += 1;
-                }
-                _ => {
-                    let last = (b'A' + self.players() - 1) as char;
-                    let expected = format!(
-                        "an egg (A to {last}, a to {}) or a number up to {left} in row {}",
-                        last.to_ascii_lowercase(),
-                        row + 1
-                    );
-                    return Err(reader.unexpected(&expected));
-                }
-            }
-            reader.take();
-        }
-        Ok(())
+        let mut grid = Grid::empty(self.settings().board);
+        let last = (b'A' + self.players() - 1) as char;
+        let eggs = format!("an egg (A to {last}, a to {})", last.to_ascii_lowercase());
+        let put = |column, row, egg| grid[Cell::new(column, row)] = Some(egg);
+        reader.rows(self.settings().board, &eggs, |letter| self.read_egg(letter), put)?;
+        Ok(grid)
     }
 
     fn read_egg(&self, letter: char) -> Option<Egg> {
         let face = if letter.is_ascii_uppercase() { Face::Up } else { Face::Down };
         let index = (letter.to_ascii_uppercase() as u32).checked_sub('A' as u32)?;
         (index < u32::from(self.players())).then(|| Egg { owner: Player::new(index as u8), face })
-    }
-
-    fn read_player(&self, reader: &mut Reader) -> Result<Player, NotationError> {
-        match reader.peek().and_then(|sign| sign.to_digit(10)) {
-            Some(number) if (1..=u32::from(self.players())).contains(&number) => {
-                reader.take();
-                Ok(Player::new(number as u8 - 1))
-            }
-            _ => Err(reader.unexpected(&format!("a player from 1 to {}", self.players()))),
-        }
     }
 }
 
@@ -165,9 +103,7 @@ pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationErr
             Action::Look(read_cell(reader, board)?)
         }
         Some('s') => {
-            for letter in "skip".chars() {
-                reader.expect(letter, "`skip`")?;
-            }
+            reader.word("skip")?;
             Action::Skip
         }
         _ => {
@@ -183,16 +119,5 @@ pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationErr
 }
 
 fn read_cell(reader: &mut Reader, board: Size) -> Result<Cell, NotationError> {
-    let last_column = (b'a' + board.width - 1) as char;
-    let column = match reader.peek() {
-        Some(letter) if ('a'..=last_column).contains(&letter) => letter as u8 - b'a',
-        _ => return Err(reader.unexpected(&format!("a column from a to {last_column}"))),
-    };
-    reader.take();
-    let row = match reader.peek().and_then(|sign| sign.to_digit(10)) {
-        Some(number) if (1..=u32::from(board.height)).contains(&number) => number as u8 - 1,
-        _ => return Err(reader.unexpected(&format!("a row from 1 to {}", board.height))),
-    };
-    reader.take();
-    Ok(Cell::new(column, row))
+    reader.cell(board).map(|(column, row)| Cell::new(column, row))
 }

@@ -9,6 +9,7 @@ use std::fmt;
 use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::settings::size::Size;
 
 /// The rules in short.
 pub const DOCUMENT: &str = "\
@@ -122,18 +123,7 @@ impl Quixo {
     }
 
     fn read_cell(&self, reader: &mut Reader) -> Result<u8, NotationError> {
-        let last = (b'a' + self.size - 1) as char;
-        let column = match reader.peek() {
-            Some(letter) if ('a'..=last).contains(&letter) => letter as u8 - b'a',
-            _ => return Err(reader.unexpected(&format!("a column from a to {last}"))),
-        };
-        reader.take();
-        let row = match reader.peek().and_then(|sign| sign.to_digit(10)) {
-            Some(row) if (1..=u32::from(self.size)).contains(&row) => row as u8 - 1,
-            _ => return Err(reader.unexpected(&format!("a row from 1 to {}", self.size))),
-        };
-        reader.take();
-        Ok(row * self.size + column)
+        reader.cell(Size::new(self.size, self.size)).map(|(column, row)| row * self.size + column)
     }
 }
 
@@ -207,29 +197,10 @@ impl Rules for Quixo {
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let reader = &mut Reader::new(text);
-        let n = self.size as usize;
         let mut position = self.start();
-        for row in (0..n).rev() {
-            for column in 0..n {
-                position.marks[row * n + column] = match reader.peek() {
-                    Some('X') => Some(Player::new(0)),
-                    Some('O') => Some(Player::new(1)),
-                    Some('.') => None,
-                    _ => return Err(reader.unexpected("`X`, `O` or `.`").into()),
-                };
-                reader.take();
-            }
-            if row > 0 {
-                reader.expect('/', "`/` and the next row")?;
-            }
-        }
+        reader.marks(self.size, |cell, player| position.marks[cell] = Some(player))?;
         reader.expect(' ', "a blank and the player to move")?;
-        position.to_move = match reader.peek() {
-            Some('1') => Player::new(0),
-            Some('2') => Player::new(1),
-            _ => return Err(reader.unexpected("player 1 or 2").into()),
-        };
-        reader.take();
+        position.to_move = reader.player(2)?;
         reader.end("the end")?;
         Ok(position)
     }

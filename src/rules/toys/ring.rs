@@ -131,12 +131,7 @@ impl Rules for Ring {
             return Err(reader.unfit(format!("the ring has the cells 0 to {}", self.cells - 1)).into());
         }
         reader.expect(' ', "a blank and the player to move")?;
-        let to_move = match reader.peek() {
-            Some('1') => Player::new(0),
-            Some('2') => Player::new(1),
-            _ => return Err(reader.unexpected("player 1 or 2").into()),
-        };
-        reader.take();
+        let to_move = reader.player(2)?;
         reader.end("the end")?;
         Ok(Position { token: token as u8, to_move })
     }

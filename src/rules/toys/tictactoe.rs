@@ -5,6 +5,7 @@ use std::fmt;
 use crate::rules::diagram::{Diagram, Ink};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::settings::size::Size;
 
 /// The rules in short.
 pub const DOCUMENT: &str = "\
@@ -131,20 +132,7 @@ impl Rules for TicTacToe {
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let reader = &mut Reader::new(text);
         let mut cells = [None; 9];
-        for row in (0..3).rev() {
-            for column in 0..3 {
-                cells[3 * row + column] = match reader.peek() {
-                    Some('X') => Some(Player::new(0)),
-                    Some('O') => Some(Player::new(1)),
-                    Some('.') => None,
-                    _ => return Err(reader.unexpected("`X`, `O` or `.`").into()),
-                };
-                reader.take();
-            }
-            if row > 0 {
-                reader.expect('/', "`/` and the next row")?;
-            }
-        }
+        reader.marks(3, |cell, player| cells[cell] = Some(player))?;
         reader.end("the end")?;
         let position = Position(cells);
         let count = |player| cells.iter().filter(|&&cell| cell == Some(player)).count();
@@ -166,16 +154,7 @@ impl Rules for TicTacToe {
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         let reader = &mut Reader::new(text);
-        let column = match reader.peek() {
-            Some(letter @ 'a'..='c') => letter as u8 - b'a',
-            _ => return Err(reader.unexpected("a column from a to c")),
-        };
-        reader.take();
-        let row = match reader.peek() {
-            Some(digit @ '1'..='3') => digit as u8 - b'1',
-            _ => return Err(reader.unexpected("a row from 1 to 3")),
-        };
-        reader.take();
+        let (column, row) = reader.cell(Size::new(3, 3))?;
         reader.end("the end of the action")?;
         Ok(Action(3 * row + column))
     }

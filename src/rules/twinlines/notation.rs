@@ -13,7 +13,7 @@
 use std::fmt;
 
 use super::{Action, Field, Grid, Play, Setup, Side, Twinlines, Window};
-use crate::rules::notation::Reader;
+use crate::rules::notation::{Reader, write_rows};
 use crate::rules::{ByPlayer, NotationError, Player, Rules};
 use crate::settings::size::Size;
 use crate::settings::twinlines::{Opening, Scoring};
@@ -25,29 +25,8 @@ pub(super) fn tile(owner: Player) -> char {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.board();
-        for row in (0..board.height).rev() {
-            let mut empty = 0;
-            for column in 0..board.width {
-                match self[Field::new(column, row)] {
-                    None => empty += 1,
-                    Some(owner) => {
-                        if empty > 0 {
-                            write!(f, "{empty}")?;
-                        }
-                        empty = 0;
-                        write!(f, "{}", tile(owner))?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            if row > 0 {
-                f.write_str("/")?;
-            }
-        }
-        Ok(())
+        let rows = write_rows(self.board(), |column, row| self[Field::new(column, row)].map(tile));
+        f.write_str(&rows)
     }
 }
 
@@ -79,7 +58,7 @@ impl Twinlines {
             points[player] = small(reader, "points")?;
         }
         reader.expect(' ', "a blank and the player to move")?;
-        let to_move = self.read_player(reader)?;
+        let to_move = reader.player(self.players())?;
         let mut setup = Setup { boards: [one, two], points, to_move, passes: 0 };
         if reader.skip(' ') {
             reader.expect('p', "`p` and the number of passes in a row")?;
@@ -93,61 +72,16 @@ impl Twinlines {
     }
 
     fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
-        let board = self.settings().board;
-        let mut grid = Grid::empty(board);
-        for row in (0..board.height).rev() {
-            self.read_row(reader, &mut grid, row)?;
-            if row > 0 {
-                reader.expect('/', &format!("`/` and {row} more of {} rows", board.height))?;
-            }
-        }
-        match reader.peek() {
-            Some('/') => Err(reader.unexpected(&format!("a blank, the board has {} rows", board.height))),
-            _ => Ok(grid),
-        }
-    }
-
-    fn read_row(&self, reader: &mut Reader, grid: &mut Grid, row: u8) -> Result<(), NotationError> {
-        let width = grid.board().width;
-        let mut column = 0;
-        // Two numbers in a row would be a second spelling of one run.
-        let mut after_number = false;
-        while column < width {
-            let left = width - column;
-            match reader.peek() {
-                Some(digit @ '1'..='8') if digit as u8 - b'0' <= left && !after_number => {
-                    column += digit as u8 - b'0';
-                    after_number = true;
-                }
-                Some(letter) if self.read_tile(letter).is_some() => {
-                    grid[Field::new(column, row)] = self.read_tile(letter);
-                    column += 1;
-                    after_number = false;
-                }
-                _ => {
-                    let last = (b'A' + self.players() - 1) as char;
-                    let number = if after_number { String::new() } else { format!(" or a number up to {left}") };
-                    return Err(reader.unexpected(&format!("a tile (A to {last}){number} in row {}", row + 1)));
-                }
-            }
-            reader.take();
-        }
-        Ok(())
+        let mut grid = Grid::empty(self.settings().board);
+        let tiles = format!("a tile (A to {})", (b'A' + self.players() - 1) as char);
+        let put = |column, row, owner| grid[Field::new(column, row)] = Some(owner);
+        reader.rows(self.settings().board, &tiles, |letter| self.read_tile(letter), put)?;
+        Ok(grid)
     }
 
     fn read_tile(&self, letter: char) -> Option<Player> {
         let index = (letter as u32).checked_sub('A' as u32)?;
         (index < u32::from(self.players())).then(|| Player::new(index as u8))
-    }
-
-    fn read_player(&self, reader: &mut Reader) -> Result<Player, NotationError> {
-        match reader.peek().and_then(|sign| sign.to_digit(10)) {
-            Some(number) if (1..=u32::from(self.players())).contains(&number) => {
-                reader.take();
-                Ok(Player::new(number as u8 - 1))
-            }
-            _ => Err(reader.unexpected(&format!("a player from 1 to {}", self.players()))),
-        }
     }
 
     /// Reads an action in the form that `scoring` asks for.
@@ -156,9 +90,7 @@ impl Twinlines {
         let board = self.settings().board;
         let action = match (reader.peek(), self.settings().scoring) {
             (Some('p'), _) => {
-                for letter in "pass".chars() {
-                    reader.expect(letter, "`pass`")?;
-                }
+                reader.word("pass")?;
                 Action::Pass
             }
             (Some('1' | '2'), Scoring::AfterTurn) if self.settings().opening == Opening::One => {
@@ -227,16 +159,5 @@ fn read_play(reader: &mut Reader, board: Size) -> Result<Play, NotationError> {
 }
 
 fn read_field(reader: &mut Reader, board: Size) -> Result<Field, NotationError> {
-    let last_column = (b'a' + board.width - 1) as char;
-    let column = match reader.peek() {
-        Some(letter) if ('a'..=last_column).contains(&letter) => letter as u8 - b'a',
-        _ => return Err(reader.unexpected(&format!("a column from a to {last_column}"))),
-    };
-    reader.take();
-    let row = match reader.peek().and_then(|sign| sign.to_digit(10)) {
-        Some(number) if (1..=u32::from(board.height)).contains(&number) => number as u8 - 1,
-        _ => return Err(reader.unexpected(&format!("a row from 1 to {}", board.height))),
-    };
-    reader.take();
-    Ok(Field::new(column, row))
+    reader.cell(board).map(|(column, row)| Field::new(column, row))
 }

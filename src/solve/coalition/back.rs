@@ -3,7 +3,7 @@
 //! Four bytes a position and four bytes a move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes a move
 //! are held (for 64-bit codes), of one part of the moves at a time when there are many.
 
-use crate::explore::{Explored, Index, Progress, SHARDS, shard_of};
+use crate::explore::{Explored, Grouped, Index, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Game};
 use crate::parallel;
 use crate::solve::SolveError;
@@ -14,19 +14,13 @@ const MOVES_AT_A_TIME: u64 = 1 << 28;
 /// The predecessors of all positions.
 pub(super) struct Back {
     bases: Vec<u32>,
-    rows: Vec<ShardRows>,
+    rows: Vec<Grouped<u32>>,
     /// Below this bit of an entry stands the predecessor's number, above it the seats.
     shift: u32,
     /// The most bytes that building it took.
     pub peak_bytes: u64,
     /// The bytes that it takes.
     pub bytes: u64,
-}
-
-/// The predecessors of the positions of one shard.
-struct ShardRows {
-    starts: Vec<u32>,
-    entries: Vec<u32>,
 }
 
 /// One move, seen from where it leads.
@@ -64,21 +58,19 @@ impl Back {
             rows.extend(Sorting { game, explored, index, shards, shift }.rows(&expand, &note)?);
         }
         let held = explored.moves.div_ceil(passes as u64) * (4 + size_of::<C>() as u64);
-        let bytes = rows.iter().map(|rows| 4 * (rows.starts.len() + rows.entries.len()) as u64).sum();
+        let bytes = rows.iter().map(Grouped::bytes).sum();
         Ok(Back { bases: explored.shard_bases(), rows, shift, bytes, peak_bytes: bytes + held })
     }
 
     /// How many moves there are.
     pub(super) fn moves(&self) -> usize {
-        self.rows.iter().map(|rows| rows.entries.len()).sum()
+        self.rows.iter().map(Grouped::entries).sum()
     }
 
     /// The moves that lead to a position.
     pub(super) fn of(&self, id: u32) -> impl Iterator<Item = Entry> {
         let shard = self.bases.partition_point(|&base| base <= id) - 1;
-        let rows = &self.rows[shard];
-        let local = (id - self.bases[shard]) as usize;
-        let entries = &rows.entries[rows.starts[local] as usize..rows.starts[local + 1] as usize];
+        let entries = self.rows[shard].of(id - self.bases[shard]);
         let below = (1u32 << self.shift) - 1;
         entries.iter().map(move |entry| Entry { source: entry & below, seats: (entry >> self.shift) as u8 })
     }
@@ -104,7 +96,7 @@ impl<C: Code> Sorting<'_, C> {
         &self,
         expand: &(impl Fn(C, &mut Vec<C>) + Sync),
         note: &(impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync),
-    ) -> Result<Vec<ShardRows>, SolveError> {
+    ) -> Result<Vec<Grouped<u32>>, SolveError> {
         let Sorting { explored, index, shards, .. } = self;
         let bases = explored.shard_bases();
         let parts = parallel::threads() * 2;
@@ -127,7 +119,7 @@ impl<C: Code> Sorting<'_, C> {
             let buckets = || parts.iter().map(|buckets| &buckets[shard - shards.start]);
             let targets: Vec<u32> = buckets().flat_map(|bucket| bucket.targets.iter().map(local)).collect();
             let sources = buckets().flat_map(|bucket| bucket.sources.iter().copied());
-            sorted_rows(explored.shard_len(shard), &targets, sources)
+            Grouped::new(explored.shard_len(shard), targets.iter().copied(), targets.iter().copied().zip(sources))
         };
         Ok(parallel::map(shards.len(), |place| sort(shards.start + place)))
     }
@@ -143,23 +135,4 @@ impl<C: Code> Sorting<'_, C> {
             bucket.sources.push(id | u32::from(seats) << self.shift);
         }
     }
-}
-
-/// Rows by counting: how many moves lead to each position, then each into its place.
-fn sorted_rows(positions: usize, targets: &[u32], sources: impl Iterator<Item = u32>) -> ShardRows {
-    let mut starts = vec![0u32; positions + 1];
-    for &target in targets {
-        starts[target as usize + 1] += 1;
-    }
-    for place in 1..starts.len() {
-        starts[place] += starts[place - 1];
-    }
-    let mut next = starts.clone();
-    let mut entries = vec![0u32; targets.len()];
-    for (&target, source) in targets.iter().zip(sources) {
-        let place = &mut next[target as usize];
-        entries[*place as usize] = source;
-        *place += 1;
-    }
-    ShardRows { starts, entries }
 }

@@ -80,7 +80,7 @@ impl<'a> Group<'a> {
         let on_disk = limits.too_few(group.iter().map(|&slice| slices.slice_len(slice)).sum());
         let member = |&slice: &usize| {
             let len = slices.slice_len(slice) as u64;
-            let room = on_disk.then(|| store.room(slice, len)).transpose().map_err(IndexedError::Store)?;
+            let room = on_disk.then(|| store.room(len)).transpose().map_err(IndexedError::Store)?;
             let cells = Cells::new(len, room);
             Ok(Member { slice, cells, news: flags(len), next: flags(len), candidates: flags(len) })
         };
@@ -139,7 +139,7 @@ impl<'a> Group<'a> {
     fn widen(&mut self) -> Result<(), IndexedError> {
         let on_disk = self.limits.too_few(self.members.iter().map(|member| 2 * u128::from(member.cells.len())).sum());
         for member in &mut self.members {
-            let room = || self.store.room(member.slice, 2 * member.cells.len());
+            let room = || self.store.room(2 * member.cells.len());
             let room = on_disk.then(room).transpose().map_err(IndexedError::Store)?;
             member.cells.widen(room);
         }

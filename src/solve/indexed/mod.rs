@@ -76,7 +76,7 @@ pub trait Store: Sync {
     fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>>;
 
     /// Room for the cells of a slice that is being solved, where memory does not suffice: so many bytes of zero.
-    fn room(&self, slice: usize, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>>;
+    fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>>;
 
     /// Whether what is kept takes memory, and there is no room elsewhere.
     fn in_memory(&self) -> bool;
@@ -94,7 +94,7 @@ impl Store for InMemory {
         Ok(cells.keep())
     }
 
-    fn room(&self, _slice: usize, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
+    fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
         Err(format!("distances have grown too long for one byte a position, and {bytes} more bytes for a slice are over the limit").into())
     }
 

@@ -232,7 +232,7 @@ fn tables_write_every_setting() {
     let table = folder.0.join("t.gtb").to_str().unwrap().to_owned();
     json(&["solve", "labyrinth", "board=small3x2", "--out", &table]);
     let bytes = fs::read(&table).unwrap();
-    let header = String::from_utf8_lossy(&bytes[..600]).into_owned();
+    let header = String::from_utf8_lossy(&bytes).into_owned();
     let expected = "labyrinth board=small3x2 pawns=1 distance=any refusal=must-free centre=opponent-last after-jump=turn-ends entry=others-left end-block=may-leave carry=all overhang=usable";
     assert!(header.contains(&format!("\"variant\":\"{expected}\"")), "{header}");
     assert_eq!(json(&["probe", &table])["variant"], "labyrinth board=small3x2");

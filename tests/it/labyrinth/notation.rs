@@ -36,6 +36,8 @@ fn positions_that_are_not_notation_say_where() {
         ("1BB+1/", "`1BB+1/`: character 4 is `+`, expected no offset: row 4 is a start block"),
         ("1BB/3+/", "`1BB/3+/`: character 7 is `/`, expected an offset"),
         ("1BB/3+0/", "`1BB/3+0/`: character 7 is `0`, expected an offset from 1 to 99"),
+        ("1BB/3+01/", "`1BB/3+01/`: the number `01` is written `1`"),
+        ("1BB/111/", "`1BB/111/`: 3 empty cells are written `3` and not `111`, in row 3"),
         ("1BB/3/3/3/RR1", "`1BB/3/3/3/RR1` ends too early: expected a blank and the player to move"),
         ("1BB/3/3/3/RR1 3", "`1BB/3/3/3/RR1 3`: character 15 is `3`, expected a player, 1 (red) or 2 (blue)"),
         ("1BB/3/3/3/RR1 1 d", "`1BB/3/3/3/RR1 1 d`: character 17 is `d`, expected `c` or `cc`"),
@@ -102,6 +104,8 @@ fn actions_that_are_not_notation_say_where() {
         ("a0+a1", "`a0+a1`: character 3 is `+`, expected `-` (move) or `x` (jump)"),
         ("a0-a1-", "`a0-a1-`: character 6 is `-`, expected the end of the action"),
         ("7<", "`7<`: character 1 is `7`, expected a row from 0 to 4"),
+        ("01>", "`01>`: the number `01` is written `1`"),
+        ("a01-a1", "`a01-a1`: the number `01` is written `1`"),
         ("1-", "`1-`: character 2 is `-`, expected `<` or `>`"),
         ("skop", "`skop`: character 3 is `o`, expected `skip`"),
     ];

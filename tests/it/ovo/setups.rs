@@ -135,6 +135,8 @@ fn malformed_positions_say_which_character() {
             "BBB/0/AAA 1",
             "`BBB/0/AAA 1`: character 5 is `0`, expected an egg (A to B, a to b) or a number up to 3 in row 2",
         ),
+        ("BBB/111/AAA 1", "`BBB/111/AAA 1`: 3 empty cells are written `3` and not `111`, in row 2"),
+        ("BBB/12/AAA 1", "`BBB/12/AAA 1`: 3 empty cells are written `3` and not `12`, in row 2"),
         ("BBBB/3/AAA 1", "`BBBB/3/AAA 1`: character 4 is `B`, expected `/` and 2 more of 3 rows"),
         ("BBB/3", "`BBB/3` ends too early: expected `/` and 1 more of 3 rows"),
         ("BBB/3/AAA/3 1", "`BBB/3/AAA/3 1`: character 10 is `/`, expected a blank, the board has 3 rows"),

@@ -55,7 +55,9 @@ fn malformed_positions_say_where() {
     let cases = [
         ("", "ends too early: expected a tile (A to B) or a number up to 2 in row 2"),
         ("3/2 2/2 0:0 1", "character 1 is `3`, expected a tile (A to B) or a number up to 2 in row 2"),
-        ("11/2 2/2 0:0 1", "character 2 is `1`, expected a tile (A to B) in row 2"),
+        ("11/2 2/2 0:0 1", "2 empty cells are written `2` and not `11`, in row 2"),
+        ("2/2 2/2 00:0 1", "the number `00` is written `0`"),
+        ("2/2 2/2 0:03 1", "the number `03` is written `3`"),
         ("C1/2 2/2 0:0 1", "character 1 is `C`, expected a tile (A to B)"),
         ("2 2/2 0:0 1", "character 2 is ` `, expected `/` and 1 more of 2 rows"),
         ("2/2/2 2/2 0:0 1", "character 4 is `/`, expected a blank, the board has 2 rows"),

@@ -1,0 +1,236 @@
+//! Numbers for readers, numbers that do not depend on the last bit, and numbers of bytes as people write them.
+
+use serde_json::Value;
+
+/// How many significant digits JSON and CSV keep.
+pub const DIGITS: usize = 10;
+
+/// A number of bytes: digits, and perhaps K, M, G or T for powers of 1024.
+pub fn parse_bytes(text: &str) -> Result<u64, &'static str> {
+    let (digits, shift) = match text.as_bytes().last().map(u8::to_ascii_uppercase) {
+        Some(unit @ (b'K' | b'M' | b'G' | b'T')) => {
+            let shift = 10 * (1 + "KMGT".bytes().take_while(|&known| known != unit).count());
+            (&text[..text.len() - 1], shift)
+        }
+        _ => (text, 0),
+    };
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err("a whole number of bytes, perhaps with K, M, G or T");
+    }
+    let number = digits.parse::<u64>().ok();
+    number.and_then(|number| number.checked_mul(1 << shift)).ok_or("beyond 64 bits")
+}
+
+/// A part of a whole in per cent with two digits after the point, as commands print it.
+pub fn percent_of(part: u64, whole: u64) -> String {
+    format!("{:.2} %", 100.0 * part as f64 / whole as f64)
+}
+
+/// A number with [`DIGITS`] significant digits; nothing is below zero by rounding alone.
+pub fn round(number: f64) -> f64 {
+    let digits = DIGITS - 1;
+    let near: f64 = format!("{number:.digits$e}").parse().unwrap_or(number);
+    // Adding zero makes -0 plain 0.
+    near + 0.0
+}
+
+/// Chances come from linear systems; what is smaller than this is nothing.
+pub const NOISE: f64 = 1e-11;
+
+/// A share in per cent with one digit after the point; what is not nothing or everything is not written as if it were.
+pub fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    if share.abs() < NOISE {
+        "0.0 %".to_owned()
+    } else if (1.0 - share).abs() < NOISE {
+        "100.0 %".to_owned()
+    } else if percent > 0.0 && percent < 0.05 {
+        "< 0.1 %".to_owned()
+    } else if (99.95..100.0).contains(&percent) {
+        "> 99.9 %".to_owned()
+    } else {
+        format!("{percent:.1} %")
+    }
+}
+
+/// A share in per cent that is not rounded away near nothing or everything: two significant digits of what it is from there, and one after the point at the least.
+pub fn fine_percent(share: f64) -> String {
+    let rest = 100.0 * share.min(1.0 - share);
+    let digits = match rest > 0.0 {
+        true => (1.0 - rest.log10().floor()).max(1.0) as usize,
+        false => 1,
+    };
+    format!("{:.digits$} %", 100.0 * share)
+}
+
+/// A figure with at least four significant digits: none after the point above 1,000.
+pub fn figure(number: f64) -> String {
+    let size = number.abs();
+    match size {
+        _ if size >= 999.5 => {
+            let sign = if number < 0.0 { "-" } else { "" };
+            format!("{sign}{}", thousands(size.round() as u64))
+        }
+        _ if size >= 99.95 => format!("{number:.1}"),
+        _ if size >= 1.0 => format!("{number:.2}"),
+        0.0 => "0".to_owned(),
+        _ if size < 1e-4 => format!("{number:.1e}"),
+        _ => format!("{number:.4}"),
+    }
+}
+
+/// A number along an axis, as short as it is exact.
+pub fn tick(number: f64) -> String {
+    match number {
+        _ if number >= 1.0 && number.fract() == 0.0 => thousands(number as u64),
+        _ => round(number).to_string(),
+    }
+}
+
+/// Any scalar for a reader.
+pub fn scalar(value: &Value) -> String {
+    match value {
+        Value::Null => "–".to_owned(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::String(word) => word.clone(),
+        Value::Number(number) => match (number.as_u64(), number.as_f64()) {
+            (Some(whole), _) => thousands(whole),
+            (None, Some(number)) => figure(number),
+            (None, None) => number.to_string(),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// A length of play.
+pub fn plies(number: u64) -> String {
+    match number {
+        1 => "1 ply".to_owned(),
+        more => format!("{} plies", thousands(more)),
+    }
+}
+
+/// So many of something, with its plural.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number as u64), if number == 1 { one } else { many })
+}
+
+/// A share in per cent with one digit, or two where it would be 0.0 or 100.0 without being it.
+pub fn percentage(share: f64) -> String {
+    let percent = 100.0 * share;
+    match percent {
+        0.0 | 100.0 => format!("{percent} %"),
+        small if !(0.05..=99.95).contains(&small) => format!("{small:.3} %"),
+        _ => format!("{percent:.1} %"),
+    }
+}
+
+/// A number with as many digits after the point as a reader wants: fewer, the larger it is.
+fn decimal(number: f64) -> String {
+    match number.abs() {
+        10.0.. => format!("{number:.1}"),
+        1.0.. => format!("{number:.2}"),
+        _ => format!("{number:.4}"),
+    }
+}
+
+/// A figure for a reader: whole numbers with thousands apart, others to about four digits.
+pub fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(word) => word.clone(),
+        Value::Number(number) => match number.as_u64() {
+            Some(whole) => thousands(whole),
+            None => decimal(number.as_f64().unwrap_or_default()),
+        },
+        Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// A whole number with commas.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_with_their_units() {
+        for (text, bytes) in
+            [("0", 0), ("512", 512), ("3K", 3 << 10), ("2m", 2 << 20), ("8G", 8 << 30), ("1T", 1 << 40)]
+        {
+            assert_eq!(parse_bytes(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "K", "-1", "+1", "1.5G", "1 G", "8GB", "8KK", "é", "99999999999999999999", "17179869184G"] {
+            assert!(parse_bytes(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn shares_are_not_rounded_to_nothing_or_everything() {
+        let cases = [
+            (0.0, "0.0 %"),
+            (0.0004, "< 0.1 %"),
+            (0.0005, "0.1 %"),
+            (0.5, "50.0 %"),
+            (0.9996, "> 99.9 %"),
+            (1.0, "100.0 %"),
+        ];
+        for (share, text) in cases {
+            assert_eq!(percent(share), text, "{share}");
+        }
+    }
+
+    #[test]
+    fn fine_shares_keep_two_digits_from_either_end() {
+        let cases = [
+            (0.0, "0.0 %"),
+            (1.0, "100.0 %"),
+            (0.5, "50.0 %"),
+            (0.00102, "0.10 %"),
+            (0.00000314, "0.00031 %"),
+            (0.99888, "99.89 %"),
+            (0.0234, "2.3 %"),
+        ];
+        for (share, text) in cases {
+            assert_eq!(fine_percent(share), text, "{share}");
+        }
+    }
+
+    #[test]
+    fn figures_keep_four_digits() {
+        let cases = [
+            (0.0, "0"),
+            (0.126984, "0.1270"),
+            (7.6262, "7.63"),
+            (123.456, "123.5"),
+            (99.96, "100.0"),
+            (1234.5, "1,235"),
+            (999.7, "1,000"),
+            (-2.5, "-2.50"),
+            (3.2e-13, "3.2e-13"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(figure(number), text, "{number}");
+        }
+    }
+
+    #[test]
+    fn rounding_twice_is_rounding_once() {
+        for number in [0.1 + 0.2, 1.0 / 3.0, 2.0e-13 / 7.0, 123456.789012345, -0.0, 1e300 / 3.0] {
+            assert_eq!(round(round(number)), round(number));
+        }
+        assert_eq!(round(0.1 + 0.2), 0.3);
+        assert!(round(-0.0).is_sign_positive());
+    }
+}

@@ -1,0 +1,173 @@
+//! A table of codes: positions in ascending order of their codes, 4096 to a block, each with its value.
+//!
+//! A code is written as the difference from the one before, in as many groups of seven bits as it needs; then the high bytes of all values, then the low ones.
+//! With compression over both, a position takes one to three bytes in all. A probe looks for the block in the index and unpacks that block alone.
+
+use std::path::Path;
+
+use super::container::{Container, Header, Writer, Written};
+use super::format::{TableError, expect_variant, put_number, take_number};
+use crate::packed::{Code, Symmetry};
+use crate::parallel;
+use crate::settings::Variant;
+use crate::solve::{BestError, Value, Values, summary};
+
+/// Positions of a block.
+const BLOCK: usize = 4096;
+
+/// The compression level, in the middle of zstd's range.
+const LEVEL: i32 = 9;
+
+/// Writes a table. The same entries give the same bytes. An interrupted or failed run leaves the file that was at `path`.
+pub fn write<C: Code>(
+    path: &Path,
+    variant: &str,
+    symmetry: &str,
+    moves: u64,
+    mut entries: Vec<(C, Value)>,
+) -> Result<Written, TableError> {
+    let mut out = Writer::create(path)?;
+    parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
+    let blocks = parallel::try_map_ranges(entries.len(), BLOCK, |range| pack(&entries[range]));
+    let blocks: Vec<Vec<u8>> = blocks.map_err(|error| out.fail(error))?;
+    for (block, packed) in blocks.iter().enumerate() {
+        out.put(&entries[block * BLOCK].0.to_le_bytes(), packed)?;
+    }
+    out.finish(Header {
+        symmetry: symmetry.to_owned(),
+        moves: Some(moves),
+        code_bytes: C::BYTES as u32,
+        ..Header::new(variant, entries.len() as u64, &summary(entries.iter().map(|(_, value)| *value)))
+    })
+}
+
+fn pack<C: Code>(entries: &[(C, Value)]) -> std::io::Result<Vec<u8>> {
+    let mut raw = Vec::with_capacity(4 * entries.len());
+    let mut last = entries[0].0;
+    for &(code, _) in entries {
+        put_number(&mut raw, code.minus(last));
+        last = code;
+    }
+    // The high bytes together and the low bytes together: each alone repeats more.
+    raw.extend(entries.iter().map(|(_, value)| (value.encode() >> 8) as u8));
+    raw.extend(entries.iter().map(|(_, value)| value.encode() as u8));
+    zstd::bulk::compress(&raw, LEVEL)
+}
+
+/// A table on disk, its header and index checked.
+#[derive(Debug)]
+pub struct Tablebase(Container);
+
+impl Tablebase {
+    /// Opens a table of codes; whatever else is refused.
+    pub fn open(path: &Path) -> Result<Tablebase, TableError> {
+        Tablebase::new(Container::open(path)?)
+    }
+
+    pub(super) fn new(container: Container) -> Result<Tablebase, TableError> {
+        let Header { positions, blocks, code_bytes, .. } = container.header;
+        match code_bytes > 0 && positions.div_ceil(BLOCK as u64) == blocks {
+            true => Ok(Tablebase(container)),
+            false => Err(TableError::Damaged { path: container.path, part: "the header".to_owned() }),
+        }
+    }
+
+    /// What it says about itself.
+    pub fn header(&self) -> &Header {
+        &self.0.header
+    }
+
+    /// An error unless it is a table of this variant.
+    pub fn expect_variant(&self, variant: &Variant) -> Result<(), TableError> {
+        expect_variant(&self.0.path, &self.0.header.variant, variant)
+    }
+
+    /// Number of blocks.
+    pub fn len_blocks(&self) -> usize {
+        self.0.blocks()
+    }
+
+    /// An error unless codes are as wide as `C`. Tables with codes of 16 bytes are from when there was such a width between the two of today.
+    pub fn expect_width<C: Code>(&self) -> Result<(), TableError> {
+        let (given, wanted) = (self.0.header.code_bytes, C::BYTES as u32);
+        match given == wanted || (given == 16 && wanted > given) {
+            true => Ok(()),
+            false => Err(TableError::Width { path: self.0.path.clone(), given, wanted }),
+        }
+    }
+
+    /// The value of a position in the form in which it is kept; `None` when it is not in the table.
+    pub fn probe<C: Code>(&self, code: C) -> Result<Option<Value>, TableError> {
+        self.expect_width::<C>()?;
+        let (mut low, mut high) = (0, self.len_blocks());
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.first::<C>(middle) <= code { low = middle + 1 } else { high = middle }
+        }
+        match low.checked_sub(1) {
+            None => Ok(None),
+            Some(block) => {
+                let entries = self.block::<C>(block)?;
+                Ok(entries.binary_search_by_key(&code, |(code, _)| *code).ok().map(|place| entries[place].1))
+            }
+        }
+    }
+
+    /// The positions of a block with their values.
+    pub fn block<C: Code>(&self, block: usize) -> Result<Vec<(C, Value)>, TableError> {
+        self.expect_width::<C>()?;
+        let positions = BLOCK.min(self.0.header.positions as usize - block * BLOCK);
+        let malformed = || self.0.damaged(block);
+        let most = positions * (2 + (8 * C::BYTES).div_ceil(7));
+        let raw = self.0.block(block, most)?;
+        let mut rest = raw.as_slice();
+        let mut code = self.first::<C>(block);
+        let mut codes = Vec::with_capacity(positions);
+        for _ in 0..positions {
+            code = code.plus(take_number(&mut rest).ok_or_else(malformed)?);
+            codes.push(code);
+        }
+        if rest.len() != 2 * positions {
+            return Err(malformed());
+        }
+        let (high, low) = rest.split_at(positions);
+        let values = high.iter().zip(low).map(|(&high, &low)| Value::decode(u16::from(high) << 8 | u16::from(low)));
+        codes.into_iter().zip(values).map(|(code, value)| Ok((code, value.ok_or_else(malformed)?))).collect()
+    }
+
+    /// Calls `visit` for every position in ascending order of codes until it returns `false`.
+    pub fn for_each<C: Code>(&self, mut visit: impl FnMut(C, Value) -> bool) -> Result<(), TableError> {
+        for block in 0..self.len_blocks() {
+            for (code, value) in self.block::<C>(block)? {
+                if !visit(code, value) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// CRC-32 of the payload.
+    pub fn checksum(&self) -> u32 {
+        self.0.checksum()
+    }
+
+    /// Whether images were merged.
+    pub fn symmetry(&self) -> Symmetry {
+        if self.0.header.symmetry == "on" { Symmetry::On } else { Symmetry::Off }
+    }
+
+    fn first<C: Code>(&self, block: usize) -> C {
+        C::from_le_bytes(self.0.first(block))
+    }
+}
+
+impl<C: Code> Values<C> for Tablebase {
+    fn symmetry(&self) -> Symmetry {
+        Tablebase::symmetry(self)
+    }
+
+    fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
+        self.probe(form).map_err(|error| BestError::Unreadable(Box::new(error)))
+    }
+}
