@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::marks;
-use crate::rules::diagram::Diagram;
+use crate::rules::diagram::{Diagram, status};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::size::Size;
@@ -214,10 +214,6 @@ impl Rules for Quixo {
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
-        let status = match self.outcome(position) {
-            Some(Outcome::Win(winner)) => format!("over: {winner} has won"),
-            _ => format!("{} to move", position.to_move),
-        };
-        marks::draw(self.size, &position.marks, status)
+        marks::draw(self.size, &position.marks, status(self, position))
     }
 }

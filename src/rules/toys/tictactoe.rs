@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::marks;
-use crate::rules::diagram::Diagram;
+use crate::rules::diagram::{Diagram, status};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::size::Size;
@@ -155,11 +155,6 @@ impl Rules for TicTacToe {
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
-        let status = match self.outcome(position) {
-            Some(Outcome::Win(winner)) => format!("over: {winner} has won"),
-            Some(Outcome::Draw) => "over: a draw".to_owned(),
-            None => format!("{} to move", self.to_move(position)),
-        };
-        marks::draw(3, &position.0, status)
+        marks::draw(3, &position.0, status(self, position))
     }
 }
