@@ -22,10 +22,7 @@ use crate::parallel;
 
 /// Lists of numbers, one a node, in one piece of memory: 8 bytes a node and 4 bytes an edge.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rows {
-    starts: Vec<u64>,
-    entries: Vec<u32>,
-}
+pub struct Rows(Grouped<u32, u64>);
 
 /// As many nodes are filled at a time by one thread.
 const FILLED_TOGETHER: usize = 1 << 12;
@@ -60,23 +57,22 @@ impl Rows {
                 fill(node, &mut piece[row]);
             }
         });
-        Rows { starts, entries }
+        Rows(Grouped { starts, entries })
     }
 
     /// The list of a node; ascending in a [`StateGraph`].
     pub fn row(&self, node: PositionId) -> &[u32] {
-        let node = node.0 as usize;
-        &self.entries[self.starts[node] as usize..self.starts[node + 1] as usize]
+        self.0.of(node.0)
     }
 
     /// Number of nodes.
     pub fn nodes(&self) -> usize {
-        self.starts.len() - 1
+        self.0.starts.len() - 1
     }
 
     /// Number of entries of all lists.
     pub fn entries(&self) -> usize {
-        self.entries.len()
+        self.0.entries()
     }
 
     /// The rows of the opposite direction, by counting.
@@ -90,8 +86,7 @@ impl Rows {
         let moves = |node: usize| row(node).map(move |(at, &target)| (target, (node, at)));
         let marked = |(target, (node, at))| (target, node as u32 | mark(node, at));
         let all = (0..self.nodes()).flat_map(moves).map(marked);
-        let Grouped { starts, entries } = Grouped::new(self.nodes(), self.entries.iter().copied(), all);
-        Rows { starts, entries }
+        Rows(Grouped::new(self.nodes(), self.0.entries.iter().copied(), all))
     }
 }
 
@@ -131,8 +126,7 @@ impl StateGraph {
 
     /// Bytes that the rows take.
     pub fn bytes(&self) -> u64 {
-        let rows = |rows: &Rows| 8 * rows.starts.capacity() + 4 * rows.entries.capacity();
-        (rows(&self.successors) + rows(&self.predecessors)) as u64
+        self.successors.0.bytes() + self.predecessors.0.bytes()
     }
 }
 
@@ -149,15 +143,16 @@ fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Inde
         (lengths, entries)
     };
     let parts: Vec<(Vec<u32>, Vec<u32>)> = parallel::map(SHARDS, expand);
-    let mut rows = Rows { starts: vec![0], entries: Vec::with_capacity(parts.iter().map(|part| part.1.len()).sum()) };
+    let mut rows = Vec::with_capacity(parts.iter().map(|part| part.1.len()).sum());
+    let (mut starts, mut end) = (vec![0], 0);
     for (lengths, entries) in parts {
-        rows.entries.extend(entries);
+        rows.extend(entries);
         for length in lengths {
-            let last = rows.starts[rows.starts.len() - 1];
-            rows.starts.push(last + u64::from(length));
+            end += u64::from(length);
+            starts.push(end);
         }
     }
-    rows
+    Rows(Grouped { starts, entries: rows })
 }
 
 impl GraphBase for StateGraph {

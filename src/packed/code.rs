@@ -262,6 +262,19 @@ impl Code for Wide {
     }
 }
 
+/// The numbers of the bits that are set, from the lowest.
+#[inline(always)]
+pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let bit = set.trailing_zeros();
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

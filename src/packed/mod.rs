@@ -19,7 +19,7 @@ pub mod twinlines;
 use crate::rules::{Outcome, Player, Rules};
 
 pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
-pub use code::{Code, Wide};
+pub use code::{Code, Wide, bits};
 pub use engine::Engine;
 pub use game::{AnyGame, AtOnce, Game, Symmetry};
 pub use slices::{NoSlices, Place, Ranked, Slices, Standing};

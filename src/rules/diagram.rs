@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Player;
+use super::{Outcome, Player, Rules};
 
 /// What a piece of text stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,5 +64,14 @@ impl fmt::Display for Diagram {
             writeln!(f, "{}", text.trim_end())?;
         }
         Ok(())
+    }
+}
+
+/// Who has won, or whose turn it is.
+pub(super) fn status<R: Rules>(rules: &R, position: &R::Position) -> String {
+    match rules.outcome(position) {
+        Some(Outcome::Win(winner)) => format!("over: {winner} has won"),
+        Some(Outcome::Draw) => "over: a draw".to_owned(),
+        None => format!("{} to move", rules.to_move(position)),
     }
 }

@@ -3,6 +3,7 @@
 //! What stands here is the truth about a game. It is slow on purpose: every other engine is checked against it,
 //! position by position, and no optimisation may touch it.
 
+pub mod board;
 mod cited;
 pub mod diagram;
 pub mod document;

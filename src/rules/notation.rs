@@ -208,26 +208,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes the rows of a square of crosses, noughts and dots, from the top; `put` is given the index of a cell from the bottom left.
-    pub fn marks(&mut self, size: u8, mut put: impl FnMut(usize, Player)) -> Result<(), NotationError> {
-        let size = usize::from(size);
-        for row in (0..size).rev() {
-            for column in 0..size {
-                match self.peek() {
-                    Some('X') => put(row * size + column, Player::new(0)),
-                    Some('O') => put(row * size + column, Player::new(1)),
-                    Some('.') => {}
-                    _ => return Err(self.unexpected("`X`, `O` or `.`")),
-                }
-                self.take();
-            }
-            if row > 0 {
-                self.expect('/', "`/` and the next row")?;
-            }
-        }
-        Ok(())
-    }
-
     /// An error unless everything is read.
     pub fn end(&mut self, expected: &str) -> Result<(), NotationError> {
         if self.peek().is_none() { Ok(()) } else { Err(self.unexpected(expected)) }

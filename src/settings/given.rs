@@ -61,8 +61,8 @@ impl Given {
     }
 
     /// One of the values of an enum, by its name.
-    pub fn choice<T: FromStr + VariantNames>(&self, key: &'static str, default: T) -> Result<T, SettingError> {
-        self.parsed(key, default, || format!("one of {}", T::VARIANTS.join(", ")))
+    pub fn choice<T: FromStr + VariantNames + Default>(&self, key: &'static str) -> Result<T, SettingError> {
+        self.parsed(key, T::default(), || format!("one of {}", T::VARIANTS.join(", ")))
     }
 
     /// A whole number within a range.

@@ -103,6 +103,11 @@ pub struct Entry {
     pub default: String,
 }
 
+/// An entry of a value and its default.
+fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
+    Entry { key, value: value.to_string(), default: default.to_string() }
+}
+
 /// What a game's settings can do: be read, checked, and listed.
 pub trait Schema: Sized {
     /// The game's name on the command line.

@@ -3,7 +3,7 @@
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
 use super::size::Size;
-use super::{Entry, Given, HouseRule, Kept, Key, Preset, Schema, SettingError};
+use super::{Entry, Given, HouseRule, Kept, Key, Preset, Schema, SettingError, entry};
 
 /// Who plays, and what depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -337,25 +337,25 @@ impl Schema for Settings {
         let board = read_board(given)?;
         let seats = read_seats(given, board)?;
         let eggs = read_eggs(given, board, seats)?;
-        let goal = given.choice("goal", Goal::default())?;
+        let goal = given.choice("goal")?;
         Ok(Settings {
             seats,
             board,
             eggs,
             claim: read_claim(given, seats)?,
-            look: given.choice("look", Look::default())?,
-            undo: given.choice("undo", Undo::default())?,
-            home: given.choice("home", Home::default())?,
-            hands: given.choice("hands", Hands::default())?,
-            homeward: given.choice("homeward", Homeward::default())?,
-            outward: given.choice("outward", Outward::default())?,
-            chain_flip: given.choice("chain-flip", ChainFlip::default())?,
-            jump: given.choice("jump", Jump::default())?,
-            chain: given.choice("chain", Chain::default())?,
+            look: given.choice("look")?,
+            undo: given.choice("undo")?,
+            home: given.choice("home")?,
+            hands: given.choice("hands")?,
+            homeward: given.choice("homeward")?,
+            outward: given.choice("outward")?,
+            chain_flip: given.choice("chain-flip")?,
+            jump: given.choice("jump")?,
+            chain: given.choice("chain")?,
             need: read_need(given, goal, eggs)?,
             goal,
-            stuck: given.choice("stuck", Stuck::default())?,
-            wrong_claim: given.choice("wrong-claim", WrongClaim::default())?,
+            stuck: given.choice("stuck")?,
+            wrong_claim: given.choice("wrong-claim")?,
         })
     }
 
@@ -364,29 +364,29 @@ impl Schema for Settings {
             entry("players", self.seats.players(), 2),
             entry("board", self.board, CLASSIC_BOARD),
             entry("eggs", self.eggs, default_eggs(self.seats.players())),
-            entry("claim", self.claim, Claim::default()),
-            entry("look", self.look, Look::default()),
-            entry("undo", self.undo, Undo::default()),
-            entry("home", self.home, Home::default()),
-            entry("hands", self.hands, Hands::default()),
-            entry("homeward", self.homeward, Homeward::default()),
-            entry("outward", self.outward, Outward::default()),
-            entry("chain-flip", self.chain_flip, ChainFlip::default()),
-            entry("jump", self.jump, Jump::default()),
-            entry("chain", self.chain, Chain::default()),
+            entry("claim", self.claim, Default::default()),
+            entry("look", self.look, Default::default()),
+            entry("undo", self.undo, Default::default()),
+            entry("home", self.home, Default::default()),
+            entry("hands", self.hands, Default::default()),
+            entry("homeward", self.homeward, Default::default()),
+            entry("outward", self.outward, Default::default()),
+            entry("chain-flip", self.chain_flip, Default::default()),
+            entry("jump", self.jump, Default::default()),
+            entry("chain", self.chain, Default::default()),
         ];
         if self.goal == Goal::AllEggs {
             let need = if self.need == self.eggs { ALL.to_owned() } else { self.need.to_string() };
             entries.push(entry("need", need, ALL.to_owned()));
         }
         entries.extend([
-            entry("goal", self.goal, Goal::default()),
-            entry("stuck", self.stuck, Stuck::default()),
-            entry("wrong-claim", self.wrong_claim, WrongClaim::default()),
+            entry("goal", self.goal, Default::default()),
+            entry("stuck", self.stuck, Default::default()),
+            entry("wrong-claim", self.wrong_claim, Default::default()),
         ]);
         if let Seats::Four { camp, dead_camp } = self.seats {
             entries.insert(3, entry("camp", camp, CLASSIC_CAMP));
-            entries.push(entry("dead-camp", dead_camp, DeadCamp::default()));
+            entries.push(entry("dead-camp", dead_camp, Default::default()));
         }
         entries
     }
@@ -399,10 +399,6 @@ const CLASSIC_CAMP: u8 = 2;
 
 fn default_eggs(players: u8) -> u8 {
     if players == 4 { 4 } else { 6 }
-}
-
-fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
-    Entry { key, value: value.to_string(), default: default.to_string() }
 }
 
 fn read_board(given: &Given) -> Result<Size, SettingError> {
@@ -439,7 +435,7 @@ fn read_seats(given: &Given, board: Size) -> Result<Seats, SettingError> {
                     format!("at most {most} on board={board}, where camps would overlap"),
                 ));
             }
-            Ok(Seats::Four { camp, dead_camp: given.choice("dead-camp", DeadCamp::default())? })
+            Ok(Seats::Four { camp, dead_camp: given.choice("dead-camp")? })
         }
         other => Err(given.refuse("players", other, "2 or 4".to_owned())),
     }
@@ -458,7 +454,7 @@ fn read_eggs(given: &Given, board: Size, seats: Seats) -> Result<u8, SettingErro
 }
 
 fn read_claim(given: &Given, seats: Seats) -> Result<Claim, SettingError> {
-    let claim = given.choice("claim", Claim::default())?;
+    let claim = given.choice("claim")?;
     match (claim, seats) {
         (Claim::OwnTurn, Seats::Two) => Err(SettingError::DoesNotApply {
             key: "claim",

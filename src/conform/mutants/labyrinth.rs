@@ -1,7 +1,7 @@
 //! Labyrinth with one clause left out or misread.
 
 use super::Fault::{Answers, Begins};
-use super::{Draft, Lack};
+use super::{Draft, Lack, lack};
 use crate::rules::labyrinth::{
     Action, Cell, CentreMemory, DIRECTIONS, Direction, Labyrinth, Position, RED, Setup, Way,
 };
@@ -9,15 +9,6 @@ use crate::rules::{Outcome, Rules};
 use crate::settings::labyrinth::Owner;
 
 type Wrong = Draft<Labyrinth>;
-
-const fn lack(
-    name: &'static str,
-    clause: u8,
-    sentence: &'static str,
-    fault: super::Fault<Labyrinth>,
-) -> Lack<Labyrinth> {
-    Lack { name, cited: super::Cited::Clause(clause), sentence, fault }
-}
 
 pub(super) const LACKS: &[Lack<Labyrinth>] = &[
     lack("offsets-ignored", 1, "moves pawns as if all sliders were in the middle", Answers(offsets_ignored)),

@@ -69,6 +69,11 @@ pub(super) struct Lack<R: Rules> {
     fault: Fault<R>,
 }
 
+/// An engine that lacks something of a clause.
+const fn lack<R: Rules>(name: &'static str, clause: u8, sentence: &'static str, fault: Fault<R>) -> Lack<R> {
+    Lack { name, cited: Cited::Clause(clause), sentence, fault }
+}
+
 /// What is altered.
 enum Fault<R: Rules> {
     /// The beginning.

@@ -1,16 +1,12 @@
 //! OVO with one clause left out or misread.
 
 use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, Turn};
+use super::{Draft, Lack, Turn, lack};
 use crate::rules::ovo::{Action, Arrival, Cell, DIRECTIONS, Egg, Face, Move, Ovo, Position, Setup, Way};
 use crate::rules::{Cited, Outcome, Player, Rules};
 use crate::settings::ovo::{DeadCamp, Hands, Home, Homeward, Outward, Seats, Settings};
 
 type Wrong = Draft<Ovo>;
-
-const fn lack(name: &'static str, clause: u8, sentence: &'static str, fault: super::Fault<Ovo>) -> Lack<Ovo> {
-    Lack { name, cited: Cited::Clause(clause), sentence, fault }
-}
 
 /// The lack of a house rule, which a setting chooses.
 const fn house(

@@ -1,21 +1,12 @@
 //! Twinlines with one clause left out or misread.
 
 use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, Turn};
+use super::{Draft, Lack, Turn, lack};
 use crate::rules::twinlines::{Action, Manner, Play, Position, Setup, Side, Twinlines, Window};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::twinlines::Scoring;
 
 type Wrong = Draft<Twinlines>;
-
-const fn lack(
-    name: &'static str,
-    clause: u8,
-    sentence: &'static str,
-    fault: super::Fault<Twinlines>,
-) -> Lack<Twinlines> {
-    Lack { name, cited: super::Cited::Clause(clause), sentence, fault }
-}
 
 pub(super) const LACKS: &[Lack<Twinlines>] = &[
     lack("player-2-begins", 1, "lets player 2 begin", Begins(player_2_begins)),

@@ -15,7 +15,7 @@ mod symmetry;
 mod turned;
 mod ways;
 
-use crate::packed::{ClaimOf, Code, Packed, PositionBound};
+use crate::packed::{ClaimOf, Code, Packed, PositionBound, bits};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
@@ -321,17 +321,4 @@ impl<C: Code> Packed for Labyrinth<C> {
     fn start(&self) -> C {
         self.pack(&self.rules.start())
     }
-}
-
-/// The numbers of the bits that are set, from the lowest.
-#[inline(always)]
-fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let bit = set.trailing_zeros();
-        set &= set - 1;
-        Some(bit)
-    })
 }

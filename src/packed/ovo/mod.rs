@@ -17,7 +17,7 @@ mod sizes;
 mod strategies;
 mod symmetry;
 
-use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Strategy};
+use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Strategy, bits};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -429,19 +429,6 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         let setup = Setup { grid, to_move, erred, mark };
         self.rules.check(setup).expect("a packed position that the engine made is possible")
     }
-}
-
-/// The numbers of the bits that are set, from the lowest.
-#[inline(always)]
-fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let bit = set.trailing_zeros();
-        set &= set - 1;
-        Some(bit)
-    })
 }
 
 /// How many players a variant seats, as the number that engines are built for.

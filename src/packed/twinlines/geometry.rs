@@ -95,13 +95,6 @@ impl Geometry {
 
 /// The numbers of the bits that are set, from the lowest.
 #[inline(always)]
-pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let bit = set.trailing_zeros();
-        set &= set - 1;
-        Some(bit as usize)
-    })
+pub fn bits(set: u64) -> impl Iterator<Item = usize> {
+    crate::packed::bits(set).map(|bit| bit as usize)
 }

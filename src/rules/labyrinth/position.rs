@@ -1,11 +1,11 @@
 //! A set-up as typed, and a position that can exist (clauses 3 and 12).
 
 use std::collections::BTreeSet;
-use std::ops::Deref;
 
 use thiserror::Error;
 
 use super::{BLUE, Cell, Labyrinth, RED};
+use crate::rules::board::Possible;
 use crate::rules::{ByPlayer, Player};
 use crate::settings::labyrinth::{AfterJump, Carry, Centre};
 
@@ -63,28 +63,7 @@ impl Setup {
 }
 
 /// A set-up that can exist in a variant.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Position(Setup);
-
-impl Position {
-    /// A position made by the rules themselves.
-    pub(super) fn trusted(setup: Setup) -> Position {
-        Position(setup)
-    }
-
-    /// What it consists of.
-    pub fn setup(&self) -> &Setup {
-        &self.0
-    }
-}
-
-impl Deref for Position {
-    type Target = Setup;
-
-    fn deref(&self) -> &Setup {
-        &self.0
-    }
-}
+pub type Position = Possible<Setup>;
 
 /// Why a set-up cannot exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -158,7 +137,7 @@ impl Labyrinth {
             RED => (0..pawns).map(|index| Cell::new(self.start_block(RED), index)).collect(),
             _ => (cells - pawns..cells).map(|index| Cell::new(self.start_block(BLUE), index)).collect(),
         };
-        Position(Setup {
+        Position::trusted(Setup {
             pawns: ByPlayer::new(2, place),
             offsets: vec![0; self.board().sliders.len()],
             to_move: RED,
@@ -174,7 +153,7 @@ impl Labyrinth {
         self.check_blocks(&setup)?;
         self.check_centre(&setup)?;
         self.check_debts(&setup)?;
-        Ok(Position(setup))
+        Ok(Position::trusted(setup))
     }
 
     fn check_offsets(&self, setup: &Setup) -> Result<(), SetupError> {

@@ -1,19 +1,9 @@
 //! Cells, eggs and the grid that they lie on.
 
-use std::fmt;
-use std::ops::{Index, IndexMut};
-
-use crate::rules::Player;
+use crate::rules::{Player, board};
 use crate::settings::size::Size;
 
-/// A cell of the board; the order is row by row from the bottom left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// The row, 0 at the bottom.
-    pub row: u8,
-    /// The column, 0 at the left.
-    pub column: u8,
-}
+pub use crate::rules::board::Cell;
 
 /// One of the eight directions, as columns and rows to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,37 +38,9 @@ pub const DIRECTIONS: [Direction; 8] = [
 ];
 
 impl Cell {
-    /// The cell in this column and row.
-    pub const fn new(column: u8, row: u8) -> Cell {
-        Cell { row, column }
-    }
-
     /// The next cell in a direction, if the board goes on there.
     pub fn towards(self, direction: Direction, board: Size) -> Option<Cell> {
-        let column = self.column.checked_add_signed(direction.right)?;
-        let row = self.row.checked_add_signed(direction.up)?;
-        (column < board.width && row < board.height).then_some(Cell { row, column })
-    }
-
-    /// All cells of a board, in order.
-    pub fn all(board: Size) -> impl Iterator<Item = Cell> {
-        (0..board.height).flat_map(move |row| (0..board.width).map(move |column| Cell { row, column }))
-    }
-
-    /// The place of the cell in the order of [`Cell::all`].
-    pub fn index(self, board: Size) -> usize {
-        self.row as usize * board.width as usize + self.column as usize
-    }
-
-    /// The cell at a place in the order of [`Cell::all`].
-    pub fn at(index: usize, board: Size) -> Cell {
-        let width = board.width as usize;
-        Cell { row: (index / width) as u8, column: (index % width) as u8 }
-    }
-
-    /// The fewest steps in the eight directions to another cell of an empty board.
-    pub fn steps_to(self, other: Cell) -> u8 {
-        self.row.abs_diff(other.row).max(self.column.abs_diff(other.column))
+        self.beyond(direction.right, direction.up, board)
     }
 
     /// The cell after a turn of the whole board by 180 degrees.
@@ -94,13 +56,6 @@ impl Cell {
     /// The cell after exchanging left and right.
     pub fn mirrored(self, board: Size) -> Cell {
         Cell { row: self.row, column: board.width - 1 - self.column }
-    }
-}
-
-/// As in `a1`, the cell at the bottom left.
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.column) as char, self.row + 1)
     }
 }
 
@@ -122,45 +77,17 @@ pub struct Egg {
     pub face: Face,
 }
 
-/// What lies on each cell.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Grid {
-    board: Size,
-    cells: Vec<Option<Egg>>,
-}
+/// The egg on each cell.
+pub type Grid = board::Grid<Egg>;
 
 impl Grid {
-    /// A board without eggs.
-    pub fn empty(board: Size) -> Grid {
-        Grid { board, cells: vec![None; board.cells()] }
-    }
-
-    /// Its size.
-    pub fn board(&self) -> Size {
-        self.board
-    }
-
     /// Every egg with its cell, in the order of cells.
     pub fn eggs(&self) -> impl Iterator<Item = (Cell, Egg)> {
-        Cell::all(self.board).filter_map(|cell| Some((cell, self[cell]?)))
+        self.things()
     }
 
     /// The eggs of one player with their cells.
     pub fn eggs_of(&self, owner: Player) -> impl Iterator<Item = (Cell, Egg)> {
         self.eggs().filter(move |(_, egg)| egg.owner == owner)
-    }
-}
-
-impl Index<Cell> for Grid {
-    type Output = Option<Egg>;
-
-    fn index(&self, cell: Cell) -> &Option<Egg> {
-        &self.cells[cell.index(self.board)]
-    }
-}
-
-impl IndexMut<Cell> for Grid {
-    fn index_mut(&mut self, cell: Cell) -> &mut Option<Egg> {
-        &mut self.cells[cell.index(self.board)]
     }
 }

@@ -1,8 +1,7 @@
 //! A board of OVO for the terminal.
 
 use super::{Cell, Face, Mark, Ovo, Position};
-use crate::rules::Rules;
-use crate::rules::diagram::{Diagram, Ink};
+use crate::rules::diagram::{Diagram, Ink, status};
 
 impl Ovo {
     /// Rows with their numbers, columns with their letters; camps and the egg that was moved last are marked.
@@ -42,11 +41,7 @@ impl Ovo {
                 diagram.line().put(format!("the egg on {cell} may not be moved"), Ink::Plain);
             }
         }
-        let status = match self.winner(position) {
-            Some(winner) => format!("over: {winner} has won"),
-            None => format!("{} to move", self.to_move(position)),
-        };
-        diagram.line().put(status, Ink::Piece(self.winner(position).unwrap_or(position.to_move)));
+        diagram.line().put(status(self, position), Ink::Piece(self.winner(position).unwrap_or(position.to_move)));
     }
 }
 

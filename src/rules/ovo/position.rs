@@ -1,10 +1,9 @@
 //! A set-up as typed, and a position that can exist.
 
-use std::ops::Deref;
-
 use thiserror::Error;
 
 use super::{Cell, Face, Grid, Ovo};
+use crate::rules::board::Possible;
 use crate::rules::{Player, Rules};
 use crate::settings::ovo::{Claim, Seats, Stuck, Undo, WrongClaim};
 
@@ -45,28 +44,7 @@ impl Setup {
 }
 
 /// A set-up that can exist in a variant.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Position(Setup);
-
-impl Position {
-    /// A position made by the rules themselves.
-    pub(super) fn trusted(setup: Setup) -> Position {
-        Position(setup)
-    }
-
-    /// What it consists of.
-    pub fn setup(&self) -> &Setup {
-        &self.0
-    }
-}
-
-impl Deref for Position {
-    type Target = Setup;
-
-    fn deref(&self) -> &Setup {
-        &self.0
-    }
-}
+pub type Position = Possible<Setup>;
 
 /// Why a set-up cannot exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -137,7 +115,7 @@ impl Ovo {
         self.check_faces(&setup)?;
         self.check_claims(&setup)?;
         self.check_mark(&setup)?;
-        Ok(Position(setup))
+        Ok(Position::trusted(setup))
     }
 
     fn check_eggs(&self, setup: &Setup) -> Result<(), SetupError> {

@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use crate::rules::diagram::{Diagram, Ink};
+use super::marks;
+use crate::rules::diagram::{Diagram, status};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::size::Size;
@@ -59,8 +60,6 @@ impl fmt::Display for Event {
         }
     }
 }
-
-const MARKS: [char; 2] = ['X', 'O'];
 
 impl Quixo {
     /// The rules on a square of this side.
@@ -188,17 +187,13 @@ impl Rules for Quixo {
     }
 
     fn write_position(&self, position: &Position) -> String {
-        let rows = position.marks.chunks(self.size as usize).rev();
-        let row = |row: &[Option<Player>]| -> String {
-            row.iter().map(|mark| mark.map_or('.', |player| MARKS[player.index()])).collect()
-        };
-        format!("{} {}", rows.map(row).collect::<Vec<_>>().join("/"), position.to_move.number())
+        format!("{} {}", marks::write(self.size, &position.marks), position.to_move.number())
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let reader = &mut Reader::new(text);
         let mut position = self.start();
-        reader.marks(self.size, |cell, player| position.marks[cell] = Some(player))?;
+        marks::read(reader, self.size, &mut position.marks)?;
         reader.expect(' ', "a blank and the player to move")?;
         position.to_move = reader.player(2)?;
         reader.end("the end")?;
@@ -219,26 +214,6 @@ impl Rules for Quixo {
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
-        let mut diagram = Diagram::default();
-        let n = self.size as usize;
-        for row in (0..n).rev() {
-            diagram.line().put(format!("{}  ", row + 1), Ink::Faint);
-            for column in 0..n {
-                match position.marks[row * n + column] {
-                    Some(player) => diagram.put(format!("{} ", MARKS[player.index()]), Ink::Piece(player)),
-                    None => diagram.put(". ", Ink::Faint),
-                };
-            }
-        }
-        diagram.line().put("   ", Ink::Faint);
-        for column in 0..self.size {
-            diagram.put(format!("{} ", (b'a' + column) as char), Ink::Faint);
-        }
-        let status = match self.outcome(position) {
-            Some(Outcome::Win(winner)) => format!("over: {winner} has won"),
-            _ => format!("{} to move", position.to_move),
-        };
-        diagram.line().put(status, Ink::Plain);
-        diagram
+        marks::draw(self.size, &position.marks, status(self, position))
     }
 }

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::rules::diagram::{Diagram, Ink};
+use crate::rules::diagram::{Diagram, Ink, status};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 
@@ -160,11 +160,7 @@ impl Rules for Ring {
                 false => diagram.put(if cell == 0 { "0" } else { "." }, Ink::Faint),
             };
         }
-        diagram.line();
-        match self.outcome(position) {
-            Some(_) => diagram.put(format!("over: {} has won", position.to_move.previous(2)), Ink::Plain),
-            None => diagram.put(format!("{} to move", position.to_move), Ink::Plain),
-        };
+        diagram.line().put(status(self, position), Ink::Plain);
         diagram
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::rules::diagram::{Diagram, Ink};
+use super::marks;
+use crate::rules::diagram::{Diagram, status};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::size::Size;
@@ -54,8 +55,6 @@ impl fmt::Display for Action {
 /// The eight lines of three.
 pub const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
-const MARKS: [char; 2] = ['X', 'O'];
 
 impl Position {
     fn marks(&self) -> usize {
@@ -122,17 +121,13 @@ impl Rules for TicTacToe {
     }
 
     fn write_position(&self, position: &Position) -> String {
-        let row = |row: usize| -> String {
-            let sign = |cell: usize| position.0[cell].map_or('.', |player| MARKS[player.index()]);
-            (3 * row..3 * row + 3).map(sign).collect()
-        };
-        format!("{}/{}/{}", row(2), row(1), row(0))
+        marks::write(3, &position.0)
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let reader = &mut Reader::new(text);
         let mut cells = [None; 9];
-        reader.marks(3, |cell, player| cells[cell] = Some(player))?;
+        marks::read(reader, 3, &mut cells)?;
         reader.end("the end")?;
         let position = Position(cells);
         let count = |player| cells.iter().filter(|&&cell| cell == Some(player)).count();
@@ -160,23 +155,6 @@ impl Rules for TicTacToe {
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
-        let mut diagram = Diagram::default();
-        for row in (0..3).rev() {
-            diagram.line().put(format!("{}  ", row + 1), Ink::Faint);
-            for column in 0..3 {
-                match position.0[3 * row + column] {
-                    Some(player) => diagram.put(format!("{} ", MARKS[player.index()]), Ink::Piece(player)),
-                    None => diagram.put(". ", Ink::Faint),
-                };
-            }
-        }
-        diagram.line().put("   a b c", Ink::Faint);
-        let status = match self.outcome(position) {
-            Some(Outcome::Win(winner)) => format!("over: {winner} has won"),
-            Some(Outcome::Draw) => "over: a draw".to_owned(),
-            None => format!("{} to move", self.to_move(position)),
-        };
-        diagram.line().put(status, Ink::Plain);
-        diagram
+        marks::draw(3, &position.0, status(self, position))
     }
 }

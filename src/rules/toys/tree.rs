@@ -15,7 +15,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::rules::diagram::{Diagram, Ink};
+use crate::rules::diagram::{Diagram, Ink, status};
 use crate::rules::notation::Reader;
 use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules};
 
@@ -237,12 +237,7 @@ impl Rules for Tree {
         let node = self.node(*position);
         let mut diagram = Diagram::default();
         diagram.line().put(format!("{} (line {})", node.name, node.line), Ink::Plain);
-        let status = match &node.state {
-            State::Turn { mover, .. } => format!("{mover} to move"),
-            State::Over(Outcome::Win(winner)) => format!("over: {winner} has won"),
-            State::Over(Outcome::Draw) => "over: a draw".to_owned(),
-        };
-        diagram.line().put(status, Ink::Plain);
+        diagram.line().put(status(self, position), Ink::Plain);
         diagram
     }
 }

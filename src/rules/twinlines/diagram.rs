@@ -1,7 +1,7 @@
 //! The two boards of Twinlines side by side for the terminal.
 
 use super::{Field, Position, Side, Twinlines};
-use crate::rules::diagram::{Diagram, Ink};
+use crate::rules::diagram::{Diagram, Ink, status};
 use crate::rules::{Outcome, Rules};
 
 /// Blanks between the boards.
@@ -56,11 +56,11 @@ impl Twinlines {
         if position.passes > 0 {
             diagram.line().put(format!("passes in a row: {}", position.passes), Ink::Plain);
         }
-        let (status, ink) = match self.outcome(position) {
-            Some(Outcome::Win(winner)) => (format!("over: {winner} has won"), Ink::Piece(winner)),
-            Some(Outcome::Draw) => ("over: a draw".to_owned(), Ink::Plain),
-            None => (format!("{} to move", position.to_move), Ink::Piece(position.to_move)),
+        let ink = match self.outcome(position) {
+            Some(Outcome::Win(winner)) => Ink::Piece(winner),
+            Some(Outcome::Draw) => Ink::Plain,
+            None => Ink::Piece(position.to_move),
         };
-        diagram.line().put(status, ink);
+        diagram.line().put(status(self, position), ink);
     }
 }

@@ -1,10 +1,9 @@
 //! A set-up as typed, and a position that can exist.
 
-use std::ops::Deref;
-
 use thiserror::Error;
 
 use super::{Field, Grid, Side, Twinlines};
+use crate::rules::board::Possible;
 use crate::rules::{ByPlayer, Player, Rules};
 use crate::settings::twinlines::Stuck;
 
@@ -29,28 +28,7 @@ impl Setup {
 }
 
 /// A set-up that can exist in a variant.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Position(Setup);
-
-impl Position {
-    /// A position made by the rules themselves.
-    pub(super) fn trusted(setup: Setup) -> Position {
-        Position(setup)
-    }
-
-    /// What it consists of.
-    pub fn setup(&self) -> &Setup {
-        &self.0
-    }
-}
-
-impl Deref for Position {
-    type Target = Setup;
-
-    fn deref(&self) -> &Setup {
-        &self.0
-    }
-}
+pub type Position = Possible<Setup>;
 
 /// Why a set-up cannot exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -125,7 +103,7 @@ impl Twinlines {
         self.check_tiles(&setup)?;
         self.check_points(&setup)?;
         self.check_passes(&setup)?;
-        Ok(Position(setup))
+        Ok(Position::trusted(setup))
     }
 
     fn check_tiles(&self, setup: &Setup) -> Result<(), SetupError> {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
-use super::{Entry, Former, Given, Key, Preset, Renamed, Schema, SettingError};
+use super::{Entry, Former, Given, Key, Preset, Renamed, Schema, SettingError, entry};
 
 pub use board::{BUILT_IN, Board, Edge, Owner, Slider};
 pub use file::{BoardError, CELLS, MOST_CELLS, RANGE, SLIDERS};
@@ -247,14 +247,14 @@ impl Schema for Settings {
         Ok(Settings {
             board,
             pawns,
-            distance: given.choice("distance", Distance::default())?,
-            refusal: given.choice("refusal", RefusalRule::default())?,
-            centre: given.choice("centre", Centre::default())?,
-            after_jump: given.choice("after-jump", AfterJump::default())?,
-            entry: given.choice("entry", EntryRule::default())?,
-            end_block: given.choice("end-block", EndBlock::default())?,
-            carry: given.choice("carry", Carry::default())?,
-            overhang: given.choice("overhang", Overhang::default())?,
+            distance: given.choice("distance")?,
+            refusal: given.choice("refusal")?,
+            centre: given.choice("centre")?,
+            after_jump: given.choice("after-jump")?,
+            entry: given.choice("entry")?,
+            end_block: given.choice("end-block")?,
+            carry: given.choice("carry")?,
+            overhang: given.choice("overhang")?,
         })
     }
 
@@ -262,14 +262,14 @@ impl Schema for Settings {
         vec![
             entry("board", self.board.name(), DEFAULT_BOARD),
             entry("pawns", self.pawns, self.board.board().pawns),
-            entry("distance", self.distance, Distance::default()),
-            entry("refusal", self.refusal, RefusalRule::default()),
-            entry("centre", self.centre, Centre::default()),
-            entry("after-jump", self.after_jump, AfterJump::default()),
-            entry("entry", self.entry, EntryRule::default()),
-            entry("end-block", self.end_block, EndBlock::default()),
-            entry("carry", self.carry, Carry::default()),
-            entry("overhang", self.overhang, Overhang::default()),
+            entry("distance", self.distance, Default::default()),
+            entry("refusal", self.refusal, Default::default()),
+            entry("centre", self.centre, Default::default()),
+            entry("after-jump", self.after_jump, Default::default()),
+            entry("entry", self.entry, Default::default()),
+            entry("end-block", self.end_block, Default::default()),
+            entry("carry", self.carry, Default::default()),
+            entry("overhang", self.overhang, Default::default()),
         ]
     }
 }
@@ -278,10 +278,6 @@ const DEFAULT_BOARD: &str = "classic9";
 
 /// No board of the allowed sizes needs more, comments included.
 const MOST_BYTES: u64 = 1 << 20;
-
-fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
-    Entry { key, value: value.to_string(), default: default.to_string() }
-}
 
 fn read_board(given: &Given) -> Result<NamedBoard, SettingError> {
     let given = given.text("board").unwrap_or(DEFAULT_BOARD);

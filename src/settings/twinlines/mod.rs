@@ -6,7 +6,7 @@ mod numbers;
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
 use super::size::Size;
-use super::{Entry, Given, Key, Preset, Schema, SettingError};
+use super::{Entry, Given, Key, Preset, Schema, SettingError, entry};
 
 pub use colours::{BUILT_INS, BuiltIn, Colours, Layout, Origin};
 pub use numbers::{Alone, Counted, Tally};
@@ -212,13 +212,13 @@ impl Schema for Settings {
             line,
             goal: given.number("goal", CLASSIC_GOAL, 1..=15)?,
             tiles: given.number("tiles", CLASSIC_TILES, 1..=99)?,
-            stuck: given.choice("stuck", Stuck::default())?,
-            scoring: given.choice("scoring", Scoring::default())?,
+            stuck: given.choice("stuck")?,
+            scoring: given.choice("scoring")?,
             removal,
-            shift: given.choice("shift", Shift::default())?,
-            source: given.choice("source", Source::default())?,
-            score: given.choice("score", Score::default())?,
-            opening: given.choice("opening", Opening::default())?,
+            shift: given.choice("shift")?,
+            source: given.choice("source")?,
+            score: given.choice("score")?,
+            opening: given.choice("opening")?,
         })
     }
 
@@ -231,15 +231,15 @@ impl Schema for Settings {
             entry("line", self.line, default_line(self.players)),
             entry("goal", self.goal, CLASSIC_GOAL),
             entry("tiles", self.tiles, CLASSIC_TILES),
-            entry("stuck", self.stuck, Stuck::default()),
-            entry("scoring", self.scoring, Scoring::default()),
-            entry("shift", self.shift, Shift::default()),
-            entry("source", self.source, Source::default()),
-            entry("score", self.score, Score::default()),
-            entry("opening", self.opening, Opening::default()),
+            entry("stuck", self.stuck, Default::default()),
+            entry("scoring", self.scoring, Default::default()),
+            entry("shift", self.shift, Default::default()),
+            entry("source", self.source, Default::default()),
+            entry("score", self.score, Default::default()),
+            entry("opening", self.opening, Default::default()),
         ];
         if removal_applies(self.players, self.line) {
-            entries.insert(8, entry("removal", self.removal, Removal::default()));
+            entries.insert(8, entry("removal", self.removal, Default::default()));
         }
         entries
     }
@@ -304,10 +304,6 @@ const fn removal_applies(players: u8, line: u8) -> bool {
     players == 2 && line == 5
 }
 
-fn entry<T: ToString>(key: &'static str, value: T, default: T) -> Entry {
-    Entry { key, value: value.to_string(), default: default.to_string() }
-}
-
 fn read_board(given: &Given, players: u8) -> Result<Size, SettingError> {
     let allowed = || "WxH with both sides from 1 to 8".to_owned();
     let board = given.parsed("board", CLASSIC_BOARD, allowed)?;
@@ -334,7 +330,7 @@ fn read_line(given: &Given, players: u8, board: Size) -> Result<u8, SettingError
 
 fn read_removal(given: &Given, players: u8, line: u8) -> Result<Removal, SettingError> {
     if removal_applies(players, line) {
-        return given.choice("removal", Removal::default());
+        return given.choice("removal");
     }
     given.must_be_absent(
         "removal",

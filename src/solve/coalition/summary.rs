@@ -68,12 +68,6 @@ impl CoalitionSummary {
         count as f64 / self.positions.max(1) as f64
     }
 
-    /// For each seat counted from the mover, the share of positions in which whoever sits there forces a win alone.
-    pub fn seat_shares(&self) -> Vec<f64> {
-        let alone = self.regions.iter().filter(|region| region.seats.size() == 1);
-        alone.map(|region| self.share(region.positions)).collect()
-    }
-
     fn empty(players: u8, symmetry: Symmetry) -> CoalitionSummary {
         let each = usize::from(players);
         let region = |seats| Region { seats, positions: 0, longest: None, keeps_endless: 0, dictates: vec![0; each] };
