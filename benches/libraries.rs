@@ -1,13 +1,15 @@
 //! Code of ours against libraries that do the same, on the same work: the visited set against hashbrown's tables, and strongly connected components against petgraph's.
 //!
-//! `cargo bench --bench libraries` runs each pair in turn, several rounds, so that the load of the machine favours neither, and prints the medians. What came of it is
+//! `cargo bench --bench libraries` runs each pair in turn, several rounds, so that the load of the machine favours neither, and prints the medians of processor time. What came of it is
 //! in `docs/performance.md`. `cargo bench --bench libraries -- visited` or `-- components` runs one half.
 
 use std::fs;
 use std::time::Instant;
 
-use gamut::explore::{Explored, Index, Limits, NoProgress, SHARDS, StateGraph, components, explore, shard_of};
-use gamut::machine::peak_resident;
+use gamut::explore::{
+    Buffers, Explored, Index, Limits, NoProgress, SHARDS, StateGraph, components, explore, explore_with, shard_of,
+};
+use gamut::machine::{peak_resident, processor_ticks};
 use gamut::packed::{AnyGame, Code, Game, Symmetry};
 use gamut::parallel;
 use gamut::settings::Variant;
@@ -16,7 +18,7 @@ use hashbrown::hash_table::Entry;
 use petgraph::algo::{condensation, kosaraju_scc, tarjan_scc};
 use petgraph::graph::DiGraph;
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -24,12 +26,12 @@ fn main() {
         !words.iter().any(|word| word == "visited" || word == "components") || words.contains(&half.to_owned())
     };
     if wanted("visited") {
-        println!(
-            "variant | positions | moves | expanding alone, s | ours, s | hashbrown, s | ours, bytes | hashbrown, bytes | hashbrown / ours: time, filling alone, bytes"
-        );
-        for variant in
-            ["ovo board=4x4 eggs=3", "labyrinth board=small5x3", "twinlines board=3x3 tiles=6", "quixo size=4"]
-        {
+        for variant in [
+            "ovo board=4x4 eggs=3",
+            "labyrinth board=small5x3",
+            "twinlines board=3x3 line=3 goal=1 tiles=9",
+            "quixo size=4",
+        ] {
             with_narrow(variant, visited);
         }
     }
@@ -51,10 +53,12 @@ fn with_narrow(variant: &str, job: fn(&str, &dyn Game<u64>)) {
     }
 }
 
+/// Runs a job and says its processor time in seconds, all threads together: other programs on the machine change it little. Where the system does not say, the time that passed.
 fn timed<T>(job: impl FnOnce() -> T) -> (T, f64) {
-    let began = Instant::now();
+    let (began, before) = (Instant::now(), processor_ticks());
     let made = job();
-    (made, began.elapsed().as_secs_f64())
+    let ticks = processor_ticks().zip(before).map(|(after, before)| after - before);
+    (made, ticks.map_or(began.elapsed().as_secs_f64(), |ticks| ticks as f64 / 100.0))
 }
 
 fn median(mut seconds: Vec<f64>) -> f64 {
@@ -76,12 +80,16 @@ fn hash(mixed: u64) -> u64 {
     mixed.rotate_left(32)
 }
 
-/// The smallest batch of successors, and what part of the table's bytes a larger one takes: as in `explore`.
+/// The smallest batch of successors: as in `explore`.
 const SMALL_BATCH: usize = 1 << 18;
-const SHARE: usize = 10;
 
 /// The same search as [`explore`], with hashbrown's tables for shards: the number of positions, and the bytes of the tables.
-fn explore_with_hashbrown(game: &dyn Game<u64>, symmetry: Symmetry) -> (u64, usize) {
+fn explore_with_hashbrown(game: &dyn Game<u64>, symmetry: Symmetry, buffers: Buffers) -> (u64, usize) {
+    // A batch takes one part in so many of the bytes of the tables.
+    let share = match buffers {
+        Buffers::Lean => 10,
+        Buffers::Roomy => 1,
+    };
     let mut tables: Vec<HashTable<Kept>> = (0..SHARDS).map(|_| HashTable::new()).collect();
     let bytes = |tables: &[HashTable<Kept>]| tables.iter().map(HashTable::allocation_size).sum::<usize>();
     let mut frontier: Vec<Vec<u64>> = vec![Vec::new(); SHARDS];
@@ -99,7 +107,7 @@ fn explore_with_hashbrown(game: &dyn Game<u64>, symmetry: Symmetry) -> (u64, usi
         let (mut first, before) = (0, positions);
         while first < SHARDS {
             let branching = moves.checked_div(expanded).unwrap_or(16).max(1);
-            let most = (bytes(&tables) / SHARE / size_of::<u64>()).max(SMALL_BATCH) as u64;
+            let most = (bytes(&tables) / share / size_of::<u64>()).max(SMALL_BATCH) as u64;
             let in_a_shard = (level * branching).div_ceil(SHARDS as u64).max(1);
             let end = (first + (most / in_a_shard).max(1) as usize).min(SHARDS);
             // A large level is not listed, but found again in the tables.
@@ -172,30 +180,42 @@ fn expand_only(game: &dyn Game<u64>, explored: &Explored<u64>) {
 /// Compares the visited sets on one variant.
 fn visited(variant: &str, game: &dyn Game<u64>) {
     let symmetry = Symmetry::On;
-    let [mut ours, mut theirs, mut expanding] = [const { Vec::new() }; 3];
-    let (mut found, mut our_bytes, mut their_bytes, mut moves) = (0, 0, 0, 0);
+    let mut expanding = Vec::new();
+    let mut seconds = [const { Vec::new() }; 4];
+    let mut bytes = [0; 4];
+    let (mut positions, mut moves) = (0, 0);
     for _ in 0..ROUNDS {
-        let (explored, seconds) =
-            timed(|| explore(game, &[game.start()], symmetry, Limits::NONE, &NoProgress).expect("no limits"));
-        ours.push(seconds);
-        (found, our_bytes, moves) = (explored.len(), explored.bytes(), explored.moves);
-        expanding.push(timed(|| expand_only(game, &explored)).1);
-        drop(explored);
-        let ((positions, bytes), seconds) = timed(|| explore_with_hashbrown(game, symmetry));
-        assert_eq!(positions, found, "both find the same positions");
-        theirs.push(seconds);
-        their_bytes = bytes as u64;
+        for (place, buffers) in [Buffers::Lean, Buffers::Roomy].into_iter().enumerate() {
+            let (explored, took) =
+                timed(|| explore_with(game, &[game.start()], symmetry, buffers, Limits::NONE, &NoProgress));
+            let explored = explored.expect("no limits");
+            seconds[place].push(took);
+            bytes[place] = explored.bytes();
+            (positions, moves) = (explored.len(), explored.moves);
+            if buffers == Buffers::Lean {
+                expanding.push(timed(|| expand_only(game, &explored)).1);
+            }
+            drop(explored);
+            let ((found, in_tables), took) = timed(|| explore_with_hashbrown(game, symmetry, buffers));
+            assert_eq!(found, positions, "both find the same positions");
+            seconds[place + 2].push(took);
+            bytes[place + 2] = in_tables as u64;
+        }
     }
-    let (expanding, ours, theirs) = (median(expanding), median(ours), median(theirs));
-    let per_position = |bytes: u64| bytes as f64 / found as f64;
-    println!(
-        "{variant} | {found} | {moves} | {expanding:.2} | {ours:.2} | {theirs:.2} | {:.1} | {:.1} | {:.2}, {:.2}, {:.2}",
-        per_position(our_bytes),
-        per_position(their_bytes),
-        theirs / ours,
-        (theirs - expanding) / (ours - expanding),
-        their_bytes as f64 / our_bytes as f64,
-    );
+    println!("{variant}: {positions} positions, {moves} moves; expanding alone takes {:.2} s", median(expanding));
+    let seconds = seconds.map(median);
+    for (place, batches) in ["lean", "roomy"].into_iter().enumerate() {
+        let per_position = |bytes: u64| bytes as f64 / positions as f64;
+        println!(
+            "  {batches:<5} ours {:.2} s, {:.1} bytes per position; hashbrown {:.2} s, {:.1} bytes; hashbrown / ours {:.2} in time, {:.2} in bytes",
+            seconds[place],
+            per_position(bytes[place]),
+            seconds[place + 2],
+            per_position(bytes[place + 2]),
+            seconds[place + 2] / seconds[place],
+            bytes[place + 2] as f64 / bytes[place] as f64,
+        );
+    }
 }
 
 /// Lets the system count the peak of memory from now on, and says what is in use.
