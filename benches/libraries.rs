@@ -29,7 +29,7 @@ fn main() {
         for variant in [
             "ovo board=4x4 eggs=3",
             "labyrinth board=small5x3",
-            "twinlines board=3x3 line=3 goal=1 tiles=9",
+            "twinlines board=3x3 line=3 goal=1 tiles=6",
             "quixo size=4",
         ] {
             with_narrow(variant, visited);
