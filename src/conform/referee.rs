@@ -7,6 +7,14 @@ use crate::settings::Variant;
 use crate::with_rules;
 
 /// The literal rules of a variant.
+///
+/// ```
+/// use gamut::conform::Referee;
+///
+/// let referee = Referee::new(&"tictactoe".parse().unwrap()).unwrap();
+/// let answer = referee.examine(&referee.start()).unwrap();
+/// assert_eq!((answer.outcome, answer.turns.len()), (None, 9));
+/// ```
 pub struct Referee {
     variant: Variant,
     rules: Box<dyn Words>,

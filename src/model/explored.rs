@@ -2,15 +2,25 @@
 
 use std::sync::Arc;
 
-use super::{Error, Model, Options, in_width};
+use super::{Error, Model, Options, Position, in_width};
 use crate::explore::{
     self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, lines_to, statistics,
 };
-use crate::packed::{Code, Game, Horizon, Statement, Status};
+use crate::packed::{Claims, Code, Game, Horizon, Scope, Statement, Status, Visit};
 use crate::solve::coalition::{Coalitions, Rule, check_regions};
 use crate::solve::{self, Value};
 
 /// Every position that can be reached.
+///
+/// ```
+/// use gamut::{Model, Options};
+///
+/// let model: Model = "ovo board=3x3 eggs=2".parse()?;
+/// let explored = model.explore(&[], &Options::default())?;
+/// assert_eq!(explored.by_depth.iter().sum::<u64>(), explored.positions);
+/// assert!(explored.cycles()?.on_cycles > 0);
+/// # Ok::<(), gamut::model::Error>(())
+/// ```
 pub struct Explored {
     /// Number of positions.
     pub positions: u64,
@@ -124,9 +134,57 @@ impl Explored {
         self.held.drawings()
     }
 
+    /// Whether something holds at every position: on how many, or a shortest line to a position where it does not.
+    ///
+    /// Positions come in canonical form where images were merged. A claim that tells images apart, for example by the number of the player to move, needs
+    /// [`Symmetry::Off`](crate::packed::Symmetry::Off) in the options of [`Model::explore`].
+    ///
+    /// ```
+    /// use gamut::explore::Verdict;
+    /// use gamut::{Model, Options};
+    ///
+    /// let model: Model = "tictactoe".parse()?;
+    /// let explored = model.explore(&[], &Options::default())?;
+    /// let claim = |position| model.actions(position).is_empty() == model.outcome(position).is_some();
+    /// let verdict = explored.always(claim, &Options::default())?;
+    /// assert_eq!(verdict, Verdict::Holds { on: explored.positions });
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn always(&self, test: impl Fn(Position) -> bool + Sync, options: &Options<'_>) -> Result<Verdict, Error> {
+        self.held.test(&Own { sometimes: false, test: &test }, options)
+    }
+
+    /// Whether something holds at some position: a shortest line to one, or out of how many it holds at none. As [`Explored::always`] otherwise.
+    pub fn sometimes(&self, test: impl Fn(Position) -> bool + Sync, options: &Options<'_>) -> Result<Verdict, Error> {
+        self.held.test(&Own { sometimes: true, test: &test }, options)
+    }
+
     /// Tests every claim about the game on every position; with `solve` also what is stated about solved values.
     pub fn check(self, solve: bool, options: &Options<'_>) -> Result<Answers, Error> {
         self.held.check(solve, options)
+    }
+}
+
+/// A claim about positions that is not the game's own.
+struct Own<'t> {
+    sometimes: bool,
+    test: &'t (dyn Fn(Position) -> bool + Sync),
+}
+
+impl<C: Code> Claims<C> for Own<'_> {
+    fn statements(&self) -> Vec<Statement> {
+        vec![Statement {
+            name: "own",
+            sentence: String::new(),
+            clause: "",
+            scope: Scope::Classes,
+            sometimes: self.sometimes,
+            about_moves: false,
+        }]
+    }
+
+    fn at(&self, code: C, visit: Visit<'_>) {
+        visit(0, 0, &|| (self.test)(Position::new(code)));
     }
 }
 
@@ -141,6 +199,7 @@ trait Held: Send + Sync {
     fn stage_name(&self, stage: u32) -> String;
     fn cycles(&self) -> Result<Cycles, Error>;
     fn drawings(&self) -> Result<(String, String), Error>;
+    fn test(&self, claim: &Own<'_>, options: &Options<'_>) -> Result<Verdict, Error>;
     fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error>;
 }
 
@@ -168,6 +227,10 @@ impl<C: Code> Held for InWidth<C> {
     fn drawings(&self) -> Result<(String, String), Error> {
         let graph = export::labelled(&*self.game, &self.explored)?;
         Ok((export::dot(&graph), export::graphml(&graph)))
+    }
+
+    fn test(&self, claim: &Own<'_>, options: &Options<'_>) -> Result<Verdict, Error> {
+        Ok(check(&*self.game, &self.roots, &self.explored, claim, options.progress)?.remove(0))
     }
 
     fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error> {

@@ -57,6 +57,18 @@ macro_rules! in_width {
 use in_width;
 
 /// A variant that can be asked: its rules, its positions, its values.
+///
+/// ```
+/// use gamut::Model;
+///
+/// let model: Model = "tictactoe".parse()?;
+/// let start = model.start();
+/// assert_eq!(model.write(start), ".../.../...");
+/// let action = model.action(start, "b2")?;
+/// assert_eq!(model.write(action.next), ".../.X./...");
+/// assert_eq!(model.actions(action.next).len(), 8);
+/// # Ok::<(), gamut::model::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Model {
     variant: Variant,
@@ -64,6 +76,17 @@ pub struct Model {
 }
 
 /// A position of a model. Only the model that made it can say what it is.
+///
+/// ```
+/// use gamut::Model;
+/// use gamut::rules::{Outcome, Player};
+///
+/// let model: Model = "tictactoe".parse()?;
+/// let position = model.read("XXX/OO./...")?;
+/// assert_eq!(model.outcome(position), Some(Outcome::Win(Player::FIRST)));
+/// assert!(model.read("XXX/.../...").is_err(), "O has not moved yet");
+/// # Ok::<(), gamut::model::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(Wide);
 
@@ -87,6 +110,20 @@ pub struct Action {
 }
 
 /// How to explore, solve and verify.
+///
+/// ```
+/// use gamut::explore::Limits;
+/// use gamut::packed::Symmetry;
+/// use gamut::{Model, Options};
+///
+/// let model: Model = "tictactoe".parse()?;
+/// let every = Options { symmetry: Symmetry::Off, ..Options::default() };
+/// assert_eq!(model.explore(&[], &every)?.positions, 5478);
+/// assert_eq!(model.explore(&[], &Options::default())?.positions, 765);
+/// let few = Options { limits: Limits { positions: 100, ..Limits::NONE }, ..every };
+/// assert!(model.explore(&[], &few).is_err());
+/// # Ok::<(), gamut::model::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Options<'o> {
     /// Whether positions that are images of each other count once.

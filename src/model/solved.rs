@@ -17,6 +17,18 @@ use crate::tablebase::indexed::write_indexed;
 use crate::tablebase::{self, Parts, Table, TableError, Written, verify_codes, verify_places};
 
 /// A variant for two players with the value of every position.
+///
+/// ```
+/// use gamut::{Model, Options};
+///
+/// let model: Model = "tictactoe".parse()?;
+/// let solved = model.solve(&Options::default())?;
+/// assert_eq!(solved.start()?.to_string(), "draw");
+/// let position = model.read("XX./OO./...")?;
+/// let best = &solved.moves(position)?[0];
+/// assert_eq!((best.action.as_str(), best.value.to_string()), ("c3", "win in 1".to_owned()));
+/// # Ok::<(), gamut::model::Error>(())
+/// ```
 pub struct Solved {
     model: Model,
     counts: Counts,

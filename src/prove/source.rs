@@ -20,6 +20,14 @@ use crate::tablebase::Table;
 use crate::{with_game, with_rules};
 
 /// Where a strategy comes from.
+///
+/// ```
+/// use gamut::prove::Source;
+///
+/// assert!(matches!(Source::find("take-back"), Source::Named(_)));
+/// assert!(matches!(Source::find("solved.gtb"), Source::Table(_)));
+/// assert!(matches!(Source::find("python3 mine.py"), Source::Program(_)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// It comes with gamut.

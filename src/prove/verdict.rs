@@ -45,6 +45,14 @@ impl fmt::Display for Goal {
 }
 
 /// Who follows the strategy, for what, and from where.
+///
+/// ```
+/// use gamut::prove::{Goal, Question};
+/// use gamut::rules::Player;
+///
+/// let question = Question::win(Player::FIRST).with_checksum();
+/// assert_eq!((question.goal, question.position, question.checksum), (Goal::Win, None, true));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// Who follows it.

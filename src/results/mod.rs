@@ -57,6 +57,16 @@ impl From<solve::Value> for Wdl {
 }
 
 /// The value of a position for the player to move, and when.
+///
+/// ```
+/// use gamut::results::{Verdict, Wdl};
+/// use gamut::solve::{Plies, Value};
+///
+/// let verdict = Verdict::from(Value::Win(Plies(3)));
+/// assert_eq!((verdict.value, verdict.plies), (Wdl::Win, Some(3)));
+/// assert_eq!(verdict.to_string(), "win in 3");
+/// assert_eq!(serde_json::to_string(&verdict).unwrap(), r#"{"value":"win","plies":3,"endless":false}"#);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Verdict {
     /// Who wins.

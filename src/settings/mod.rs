@@ -133,6 +133,15 @@ pub trait Schema: Sized {
 }
 
 /// A game together with its settings.
+///
+/// ```
+/// use gamut::settings::Variant;
+///
+/// let variant: Variant = "ovo eggs=2 board=3x3".parse().unwrap();
+/// assert_eq!(variant.to_string(), "ovo board=3x3 eggs=2");
+/// let error = "ovo bord=3x3".parse::<Variant>().unwrap_err();
+/// assert!(error.to_string().contains("board"), "it says what was meant");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// OVO, the egg race.

@@ -18,6 +18,27 @@ use crate::numbers::parse_bytes;
 use crate::settings::{SettingError, Variant};
 
 /// A study: what is asked, of which variants, with what measures, and what is known beforehand.
+///
+/// ```
+/// use gamut::study::Study;
+///
+/// let text = r#"
+/// title = "Small boards"
+/// question = "Who wins OVO on small boards?"
+/// about = "Two boards, every position."
+/// answer = "Of {cases} boards, the first is a {board=2x3 eggs=1: start.value}."
+/// game = "ovo"
+/// measures = ["start", "outcomes"]
+///
+/// [[grid]]
+/// board = ["2x3", "3x3"]
+/// eggs = 1
+/// "#;
+/// let study = Study::parse("small.toml", text)?;
+/// let cases: Vec<String> = study.cases.iter().map(|case| case.variant.to_string()).collect();
+/// assert_eq!(cases, ["ovo board=2x3 eggs=1", "ovo board=3x3 eggs=1"]);
+/// # Ok::<(), gamut::study::StudyError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Study {
     /// Where it stands, as it was given.

@@ -1,8 +1,9 @@
 //! Claims on small boards: which hold, and the lines that show the others.
 
 use gamut::explore::{NoProgress, Verdict, check};
+use gamut::model::Position;
 use gamut::packed::{Code, Game, Statement, Symmetry};
-use gamut::with_game;
+use gamut::{Model, Options, with_game};
 
 use super::explored;
 use crate::any_game;
@@ -107,4 +108,31 @@ fn claims_that_tell_seats_apart_need_every_position() {
     let verdicts = named_verdicts("ovo board=2x3 eggs=2", Symmetry::On);
     let open: Vec<_> = verdicts.iter().filter(|(_, verdict)| *verdict == Verdict::NeedsEveryPosition).collect();
     assert_eq!(open.len(), 2);
+}
+
+/// Claims of one's own through the model, against a walk over the same positions by the model's actions.
+#[test]
+fn claims_of_ones_own_are_answered_like_a_walk() {
+    for (variant, symmetry) in [("ovo board=2x3 eggs=2", Symmetry::Off), ("ovo board=2x3 eggs=2", Symmetry::On)] {
+        let model: Model = variant.parse().unwrap();
+        let options = Options { symmetry, ..Options::default() };
+        let explored = model.explore(&[], &options).unwrap();
+        let few = |position: Position| model.actions(position).len() <= 4;
+        let Verdict::Broken { line } = explored.always(few, &options).unwrap() else { panic!("{variant} has more") };
+        assert_eq!(
+            explored.sometimes(|position| !few(position), &options).unwrap(),
+            Verdict::Reached { line: line.clone() }
+        );
+        let play = |position, action: &String| model.action(position, action).unwrap().next;
+        assert!(!few(line.iter().fold(model.start(), play)), "the line leads there");
+        // No shorter line does.
+        let mut level = vec![model.start()];
+        for _ in 0..line.len() {
+            assert!(level.iter().all(|&position| few(position)));
+            level = level.into_iter().flat_map(|position| model.actions(position)).map(|action| action.next).collect();
+        }
+        let all = explored.positions;
+        assert_eq!(explored.always(|_| true, &options).unwrap(), Verdict::Holds { on: all });
+        assert_eq!(explored.sometimes(|_| false, &options).unwrap(), Verdict::Unreachable { of: all });
+    }
 }
