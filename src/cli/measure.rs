@@ -17,8 +17,8 @@ use crate::results::Share;
 use crate::settings::Variant;
 use crate::solve::Solved;
 use crate::study::measures::{
-    Branching, BySeat, Cycles, Depth, Fortunes, Length, Limit, Opening, Outcomes, Pie, Play, RuleUse, ShortestWin,
-    Stagnation, Tempo,
+    Branching, BySeat, Cycles, Depth, Flow, Fortunes, Length, Limit, Opening, Outcomes, Pie, Play, RuleUse,
+    ShortestWin, Stagnation, Tempo,
 };
 use crate::study::{Measure, MeasureError, Measures, measure};
 use crate::with_game;
@@ -101,6 +101,7 @@ fn text(variant: &Variant, measures: &Measures) -> String {
     page.part(&measures.critical, |page, part| page.line("  it matters", share(part)));
     page.part(&measures.optimal_moves, |page, part| page.line("value kept by", format!("{part:.6} of the moves")));
     page.part(&measures.cycles, Page::cycles);
+    page.part(&measures.flow, Page::flow);
     page.part(&measures.tempo, Page::tempo);
     page.part(&measures.shortest_wins, Page::shortest_wins);
     page.part(&measures.limit, Page::limit);
@@ -184,6 +185,11 @@ impl Page {
             "cycles",
             format!("{cyclic} of {components} components, the largest of {largest}; inside {}", share(inside)),
         );
+    }
+
+    fn flow(&mut self, flow: &Flow) {
+        let layers = flow.groups.iter().map(|group| group.layer + 1).max().unwrap_or(0);
+        self.line("flow", format!("{} groups of components in {}", flow.groups.len(), many(layers, "layer", "layers")));
     }
 
     fn tempo(&mut self, tempo: &Tempo) {

@@ -4,12 +4,14 @@
 //! that can be read on both.
 
 mod bars;
+mod flow;
 mod lines;
 mod matrix;
 mod strip;
 mod ticks;
 
 pub use bars::{Bar, stacked};
+pub use flow::flow;
 pub use lines::{Axis, LineChart, Scale, Series};
 pub use matrix::{Field, Matrix, Shade};
 pub use strip::Strips;

@@ -11,6 +11,7 @@ mod cut_short;
 mod depth;
 mod differences;
 mod distances;
+mod flow;
 mod limits;
 mod matrices;
 mod opening;
@@ -33,7 +34,7 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 17] = [
+    let parts: [(&'static str, &str, Blocks); 18] = [
         ("variants", "Variants and rulings", Ok(settings::blocks(result))),
         ("opening", "The board and the first moves", opening::blocks(result)),
         ("boards", "All boards", boards::blocks(result)),
@@ -47,6 +48,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
         ("turn-limit", "If play ends after so many plies", cut_short::blocks(result)),
         ("swap", "If the second player may swap", swap::blocks(result)),
         ("choices", "Choices on the way", Ok(choices::blocks(result))),
+        ("flow", "How play flows", flow::blocks(result)),
         ("differences", "What a rule changes", differences::blocks(result)),
         ("expected", "What was known beforehand", Ok(checks::expectations(result))),
         ("checks", "How it was checked", Ok(checks::blocks(result))),

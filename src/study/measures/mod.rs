@@ -25,6 +25,7 @@ mod arrange;
 mod chain;
 mod choices;
 mod cycles;
+mod flow;
 mod krylov;
 mod landscape;
 mod length;
@@ -45,6 +46,7 @@ use thiserror::Error;
 
 pub use choices::Branching;
 pub use cycles::Cycles;
+pub use flow::{Fate, Flow, Group, Way};
 pub use length::{Length, Quantiles};
 pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
 pub use names::Measure;
@@ -175,6 +177,9 @@ pub struct Measures {
     /// [`Measure::Cycles`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<Cycles>,
+    /// [`Measure::Flow`]; nothing where there are too many positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flow: Option<Flow>,
     /// [`Measure::RuleUse`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_use: Option<Vec<RuleUse>>,
@@ -286,6 +291,7 @@ fn tables<C: Code>(
             }
             Measure::Tempo => found.tempo = Some(tempo::tempo(game, solved, land)),
             Measure::Cycles => found.cycles = Some(cycles::cycles(land)),
+            Measure::Flow => found.flow = flow::flow(land),
             Measure::RuleUse => found.rule_use = Some(uses::rule_use(game, solved, land)),
             Measure::Limit => found.limit = Some(limit::limit(game, solved, land, progress)?),
             Measure::Pie => found.pie = Some(pie::pie(game, solved)?),

@@ -46,6 +46,8 @@ pub enum Measure {
     Tempo,
     /// Where play can go round.
     Cycles,
+    /// How play flows from component to component.
+    Flow,
     /// Kinds of action.
     RuleUse,
     /// Play that ends after so many plies.
@@ -78,6 +80,7 @@ impl Measure {
             Measure::Fortunes => "changes of the value in a game, and plies at which the later winner stood lost",
             Measure::Tempo => "positions where passing would be better, and where it would be for both",
             Measure::Cycles => "strongly connected components of the positions",
+            Measure::Flow => "components by layer and result, and the moves between them, of up to 200,000 positions",
             Measure::RuleUse => "kinds of action among all moves, and among only-moves",
             Measure::Limit => {
                 "the value of the start when play ends after N plies and the player who is ahead wins, N up to 200"

@@ -2,7 +2,7 @@
 
 use gamut::results::{Share, Verdict};
 use gamut::rules::AnyRules;
-use gamut::study::measures::{BySeat, NOISES, Play};
+use gamut::study::measures::{BySeat, Group, NOISES, Play};
 use gamut::study::{Measures, measure};
 use gamut::{with_game, with_rules};
 
@@ -45,6 +45,7 @@ fn check(variant: &str, pass: Pass) {
     sizes_and_values(&measures, &naive);
     choices(&measures, &naive);
     cycles_and_wins(&measures, &naive);
+    flow(&measures, &naive);
     tempo(&measures, &naive, pass);
     rule_use(&measures, &naive);
     games(&measures, &naive);
@@ -149,6 +150,25 @@ fn cycles_and_wins(measures: &Measures, naive: &Naive) {
     for (seat, found) in [first, second].into_iter().enumerate() {
         let found = found.as_ref().map(|win| (win.plies as usize, win.lines.unwrap()));
         assert_eq!(found, naive.shortest_win(seat), "seat {seat}");
+    }
+}
+
+/// Groups add up to the components, and ways to the moves that leave one; a layer is the longest way.
+fn flow(measures: &Measures, naive: &Naive) {
+    let (cyclic, components) = naive.components();
+    let flow = measures.flow.as_ref().unwrap();
+    let sum = |cyclic: &[bool], of: fn(&Group) -> u64| {
+        flow.groups.iter().filter(|group| cyclic.contains(&group.cyclic)).map(of).sum::<u64>()
+    };
+    assert_eq!(sum(&[false, true], |group| group.components), components as u64);
+    assert_eq!(sum(&[true], |group| group.components), cyclic.len() as u64);
+    assert_eq!(sum(&[true], |group| group.positions), cyclic.iter().sum::<usize>() as u64);
+    assert_eq!(sum(&[false, true], |group| group.positions), measures.size.positions);
+    assert!(flow.ways.iter().map(|way| way.moves).sum::<u64>() <= measures.size.moves);
+    let layer = |group: usize| flow.groups[group].layer;
+    assert!(flow.ways.iter().all(|way| layer(way.from) < layer(way.to)));
+    for (number, group) in flow.groups.iter().enumerate().filter(|(_, group)| group.layer > 0) {
+        assert!(flow.ways.iter().any(|way| way.to == number && layer(way.from) + 1 == group.layer));
     }
 }
 
