@@ -226,7 +226,7 @@ fn settled(values: &[Result3], repeats: Option<&Repeats>) -> Option<Settled> {
         0 => Wdl::Draw,
         _ => Wdl::Loss,
     };
-    (!alternates).then(|| Settled { from: last.from as u16, value })
+    (!alternates).then_some(Settled { from: last.from as u16, value })
 }
 
 /// As in `drawn up to 18, won at 19, drawn from 20 on`.
