@@ -2,17 +2,14 @@
 
 use super::index::heading;
 use crate::settings::{Assumption, Variant};
-use crate::study::{Found, StudyResult};
+use crate::study::{CaseResult, Found, StudyResult};
 
 /// The line, made from the variants that have a result; none where they take nothing for granted.
 pub fn assumed(result: &StudyResult) -> Option<String> {
-    // What a strategy settles holds for players who forget, and for boards of any kind that it was proved on.
-    let grants = |found: &Found| match found {
-        Found::Nothing(_) => false,
-        Found::Proved(proved) => proved.settled.is_none() && proved.solved.is_some(),
-        _ => true,
-    };
-    let answered = result.cases.iter().filter(|case| grants(&case.found));
+    let answered = result.cases.iter().filter(|case| !matches!(case.found, Found::Nothing(_)));
+    // What a strategy settles holds for players who forget.
+    let is_granted = |case: &&CaseResult| matches!(&case.found, Found::Proved(proved) if proved.settled.is_some());
+    let granted: Vec<&Variant> = answered.clone().filter(is_granted).map(|case| &case.variant).collect();
     let variants: Vec<&Variant> = answered.map(|case| &case.variant).collect();
     let mut games: Vec<&'static str> = Vec::new();
     for variant in &variants {
@@ -22,7 +19,7 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
     }
     let of_game = |name: &&'static str| {
         let own: Vec<&Variant> = variants.iter().copied().filter(|variant| variant.game().name == *name).collect();
-        let clauses = clauses(&own);
+        let clauses = clauses(&own, &granted);
         (!clauses.is_empty()).then(|| (heading(name), clauses.join("; ")))
     };
     let parts: Vec<(String, String)> = games.iter().filter_map(of_game).collect();
@@ -37,8 +34,9 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
 }
 
 /// Each assumption once; one that only some variants make says how many.
-fn clauses(variants: &[&Variant]) -> Vec<String> {
-    let all: Vec<Assumption> = variants.iter().flat_map(|variant| variant.assumptions()).collect();
+fn clauses(variants: &[&Variant], granted: &[&Variant]) -> Vec<String> {
+    let assuming = variants.iter().filter(|variant| !granted.contains(variant));
+    let all: Vec<Assumption> = assuming.flat_map(|variant| variant.assumptions()).collect();
     let mut distinct = all.clone();
     distinct.sort();
     distinct.dedup();

@@ -4,6 +4,7 @@
 
 pub mod answers;
 mod coalitions;
+mod conforming;
 
 use std::fmt;
 

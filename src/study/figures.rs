@@ -17,7 +17,7 @@ pub struct Figure {
 /// Everything in the measures that is one number or one word, in their order.
 ///
 /// Of a list of records, the first entry of each stands in the names of its others: `rule_use.jump.moves.share`. Lists of words (lines of play) are
-/// left out.
+/// left out, and of a share what it is a part of.
 pub fn figures(measures: &Measures) -> Vec<Figure> {
     flatten(measures)
 }
@@ -34,7 +34,12 @@ pub fn flatten(measured: &impl Serialize) -> Vec<Figure> {
 fn collect(name: String, value: &Value, found: &mut Vec<Figure>) {
     let below = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
     match value {
-        Value::Object(entries) => entries.iter().for_each(|(key, value)| collect(below(key), value, found)),
+        Value::Object(entries) => {
+            // Of how many a share is is said by another figure.
+            let is_share = entries.contains_key("count") && entries.contains_key("share");
+            let shown = entries.iter().filter(|(key, _)| !(is_share && *key == "of"));
+            shown.for_each(|(key, value)| collect(below(key), value, found));
+        }
         Value::Array(records) => {
             for entries in records.iter().filter_map(Value::as_object) {
                 let mut entries = entries.iter();

@@ -128,7 +128,7 @@ pub fn keys(result: &StudyResult) -> Vec<String> {
 }
 
 /// Whether cases with the same value of one key always have the same value of another.
-fn follows(result: &StudyResult, key: &str, from: &str) -> bool {
+pub fn follows(result: &StudyResult, key: &str, from: &str) -> bool {
     let mut seen: HashMap<String, String> = HashMap::new();
     result.cases.iter().all(|case| {
         let own = value(case, key);

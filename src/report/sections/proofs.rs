@@ -1,7 +1,7 @@
 //! What strategies settle: on which boards, how much was visited for it, and where one fails.
 
 use super::Blocks;
-use super::cases::{axes, key_cells, keys, short, value};
+use super::cases::{axes, follows, key_cells, keys, short, value};
 use super::words::{NOTHING, count_cell, tone, verdict};
 use crate::prove::Certificate;
 use crate::report::board::{self, Place};
@@ -118,7 +118,7 @@ fn settled_cell(found: &ProvedCase) -> Cell {
             Cell::new(format!("{}: `{}`{also}", settled.words(), settled.by)).toned(Tone::Good)
         }
         (None, Some(solved)) => Cell::new(format!("{}: solved", verdict(solved))).toned(tone(solved.value)),
-        (None, None) => Cell::new("open").toned(Tone::Bad),
+        (None, None) => Cell::new("not settled here").toned(Tone::Faint),
     }
 }
 
@@ -149,13 +149,15 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
         return Table { caption: caption.to_owned(), columns: heads, rows, command };
     };
     // Rows are what is left of a variant without the key that goes across, by what is unusual in it.
+    let rest_keys: Vec<&String> =
+        result.varied.iter().filter(|key| *key != across && !follows(result, key, across)).collect();
     let rest = |case: &CaseResult| {
         let entries = case.variant.entries();
         let unusual = |key: &&String| {
             let entry = entries.iter().find(|entry| entry.key == **key);
             entry.filter(|entry| entry.value != entry.default).map(|entry| format!("{key}={}", short(&entry.value)))
         };
-        let words: Vec<String> = axes[1..].iter().collect::<Vec<_>>().iter().filter_map(unusual).collect();
+        let words: Vec<String> = rest_keys.iter().filter_map(unusual).collect();
         if words.is_empty() { "as printed".to_owned() } else { format!("`{}`", words.join(" ")) }
     };
     let mut names: Vec<String> = Vec::new();

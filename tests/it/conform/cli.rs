@@ -63,7 +63,10 @@ fn a_difference_is_told_with_line_board_answers_clause_and_guess() {
     }
     let (code, json, _) = conform("ovo board=3x3 eggs=3", engine, &["--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((code, &json["conforms"], &json["finding"]["kind"]), (Some(1), &false.into(), &"actions".into()));
+    assert_eq!(
+        (code, &json["conforms"], &json["finding"]["difference"]["kind"]),
+        (Some(1), &false.into(), &"actions".into())
+    );
     let guesses = json["finding"]["guesses"].as_array().unwrap();
     assert!(guesses.iter().any(|guess| guess["setting"] == "chain=single" && guess["explains_all"] == true));
     let line: Vec<&str> = json["finding"]["line"].as_array().unwrap().iter().filter_map(Value::as_str).collect();

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use crate::cli::{actions, counted};
+
 const FILE: &str = include_str!("../../../src/settings/labyrinth/boards/small3x3.toml");
 
 fn gamut(args: &[&str]) -> Output {
@@ -152,14 +154,12 @@ fn counts_and_bounds_are_printed() {
     assert!(dry.contains("labyrinth, symmetry on: at most 216836511780313260 positions"), "{dry}");
     let explored = json(&["explore", "labyrinth", "board=small3x2", "--stats"]);
     assert_eq!(explored["positions"], 6504);
-    let stages = serde_json::json!({
-        "0+0 have left": 216, "0+1 have left": 1368, "1+0 have left": 1296, "1+1 have left": 3624,
-    });
-    assert_eq!(explored["by_stage"], stages);
-    let kinds = serde_json::json!({
-        "carry": 5616, "centre": 4032, "enter": 1272, "jump": 128, "run": 9392, "slide": 8064,
-    });
-    assert_eq!(explored["by_kind"], kinds);
+    let statistics = &explored["statistics"];
+    let named = |rows: &[(&str, u64)]| rows.iter().map(|&(name, count)| (name.to_owned(), count)).collect();
+    let stages = [("0+0 have left", 216), ("0+1 have left", 1368), ("1+0 have left", 1296), ("1+1 have left", 3624)];
+    assert_eq!(counted(&statistics["by_stage"]), named(&stages));
+    let kinds = [("carry", 5616), ("centre", 4032), ("enter", 1272), ("jump", 128), ("run", 9392), ("slide", 8064)];
+    assert_eq!(counted(&statistics["by_kind"]), named(&kinds));
     let checked = json(&["check", "labyrinth", "board=small3x2", "pawns=2", "--symmetry", "on"]);
     assert_eq!((checked["failed"].as_u64(), checked["positions"].as_u64()), (Some(0), Some(50_854)));
     let perft = json(&["perft", "labyrinth", "classic7", "--depth", "3", "--engine", "literal"]);
@@ -207,7 +207,7 @@ fn tables_of_earlier_times_keep_their_meaning() {
         assert_eq!((verified["sound"].as_bool(), verified["positions"].as_u64()), (Some(true), Some(positions)));
         let listed = json_aside(&["list", table, "--value", "win", "--limit", "0"]);
         assert_eq!(listed["count"].as_u64(), Some(won as u64), "{table}");
-        listed["variant"].as_str().unwrap().to_owned()
+        serde_json::from_value::<gamut::settings::Variant>(listed["variant"].clone()).unwrap().to_string()
     };
     let ignored = "tests/data/tables/labyrinth-without-refusal.gtb";
     assert_eq!(values(ignored, 53_826, 2150), "labyrinth board=small3x2 pawns=2 refusal=ignore");
@@ -235,16 +235,18 @@ fn tables_write_every_setting() {
     let header = String::from_utf8_lossy(&bytes).into_owned();
     let expected = "labyrinth board=small3x2 pawns=1 distance=any refusal=must-free centre=opponent-last after-jump=turn-ends entry=others-left end-block=may-leave carry=all overhang=usable";
     assert!(header.contains(&format!("\"variant\":\"{expected}\"")), "{header}");
-    assert_eq!(json(&["probe", &table])["variant"], "labyrinth board=small3x2");
+    let small = serde_json::json!({"game": "labyrinth", "board": "small3x2"});
+    assert_eq!(json(&["probe", &table])["variant"], small);
 }
 
 #[test]
 fn lines_of_claims_are_replayed() {
     let checked = json(&["check", "labyrinth", "board=small3x2", "pawns=2", "refusal=full-block"]);
     let claims = checked["claims"].as_array().unwrap();
-    let lines: Vec<_> = claims.iter().filter_map(|claim| claim["line"].as_str()).collect();
+    let lines: Vec<String> =
+        claims.iter().map(|claim| &claim["line"]).filter(|line| line.is_array()).map(actions).collect();
     assert_eq!(lines.len(), 10);
-    for line in lines {
+    for line in &lines {
         said(&["show", "labyrinth", "board=small3x2", "pawns=2", "refusal=full-block", "--play", line]);
     }
 }
@@ -282,7 +284,7 @@ fn tables_are_asked_and_played_from() {
     let longest = json(&["list", &table, "--value", "loss", "--distance", "max"]);
     let position = longest["positions"][0]["position"].as_str().unwrap();
     let line = json(&["line", &table, "--position", position]);
-    assert_eq!((line["line"].as_array().map(Vec::len), line["end"].as_str()), (Some(11), Some("over")));
+    assert_eq!((line["steps"].as_array().map(Vec::len), line["end"].as_str()), (Some(11), Some("over")));
     for (command, given) in [("probe", "R1/2/2/2/1B 1"), ("line", "1B/2/2/2"), ("probe", "1B/2+2/2/2/R1 1")] {
         assert_eq!(refused(&[command, &table, "--position", given]).1, Some(2), "{command} {given}");
     }

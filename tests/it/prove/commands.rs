@@ -59,10 +59,10 @@ fn a_refutation_is_told_with_line_and_boards() {
     let (code, json, _) = gamut("prove ovo board=3x2 eggs=1 --strategy take-back --player 2 --format json", &[]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
-        (code, &json["seats"][0]["flaw"], &json["seats"][0]["proved"]),
+        (code, &json["seats"][0]["refutation"]["flaw"], &json["seats"][0]["proved"]),
         (Some(1), &"loses".into(), &false.into())
     );
-    assert_eq!(json["seats"][0]["line"].as_array().unwrap().len(), 3);
+    assert_eq!(json["seats"][0]["refutation"]["line"].as_array().unwrap().len(), 3);
 }
 
 #[test]

@@ -78,9 +78,9 @@ fn json_reads_back_as_the_rounded_result() {
 #[test]
 fn json_of_another_schema_is_refused() {
     let bytes = super::file(&SOME_RESULT, ".json").bytes;
-    let other = String::from_utf8(bytes).unwrap().replacen("\"schema\": 1", "\"schema\": 7", 1);
+    let other = String::from_utf8(bytes).unwrap().replacen("\"schema\": 2", "\"schema\": 7", 1);
     let error = read_json(other.as_bytes()).unwrap_err();
-    assert_eq!(error.to_string(), "the result has schema 7, and this program knows 1: run the study again");
+    assert_eq!(error.to_string(), "the result has schema 7, and this program knows 2: run the study again");
     assert!(read_json(b"{}").is_err());
 }
 

@@ -4,7 +4,7 @@ use gamut::explore::Progress;
 use gamut::report::render;
 use gamut::study::{CoalitionCase, Forgetful, Found, Study, StudyProgress, StudyResult, run};
 
-struct Silent;
+pub struct Silent;
 
 impl Progress for Silent {
     fn at(&self, _depth: usize, _positions: u64) {}

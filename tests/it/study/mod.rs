@@ -10,6 +10,7 @@ mod indexed;
 mod limits;
 mod naive;
 mod passes;
+mod proofs;
 mod tictactoe;
 
 use gamut::explore::{Limits, NoProgress};
