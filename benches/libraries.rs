@@ -1,7 +1,7 @@
 //! Code of ours against libraries that do the same, on the same work: the visited set against hashbrown's tables, and strongly connected components against petgraph's.
 //!
 //! `cargo bench --bench libraries` runs each pair in turn, several rounds, so that the load of the machine favours neither, and prints the medians of processor time. What came of it is
-//! in `docs/performance.md`. Set `MALLOC_MMAP_THRESHOLD_` and `MALLOC_TRIM_THRESHOLD_` to 65536, so that what is freed goes back to the system and peaks of memory are what each way takes. `cargo bench --bench libraries -- visited` or `-- components` runs one half.
+//! in `docs/performance.md`. Set `MALLOC_MMAP_THRESHOLD_` and `MALLOC_TRIM_THRESHOLD_` to 65536, so that what is freed goes back to the system and peaks of memory are what each way takes. `cargo bench --bench libraries -- visited` or `-- components` runs one half; a game after it, that game only.
 
 use std::fs;
 use std::time::Instant;
@@ -20,31 +20,30 @@ use petgraph::graph::DiGraph;
 
 const ROUNDS: usize = 3;
 
+/// What the visited sets are compared on.
+const VISITED: [&str; 4] =
+    ["ovo board=4x4 eggs=3", "labyrinth board=small5x3", "twinlines board=3x3 line=3 goal=1 tiles=5", "quixo size=4"];
+
+/// What components are compared on.
+const CONNECTED: [&str; 4] = [
+    "labyrinth board=small3x3",
+    "twinlines board=3x3 line=3 goal=1 tiles=5",
+    "ovo board=4x4 eggs=3",
+    "labyrinth board=small5x3",
+];
+
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let wanted = |half: &str| {
-        !words.iter().any(|word| word == "visited" || word == "components") || words.contains(&half.to_owned())
-    };
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let (halves, games): (Vec<_>, Vec<_>) =
+        words.iter().partition(|word| ["visited", "components"].contains(&word.as_str()));
+    let wanted = |half: &str| halves.is_empty() || halves.iter().any(|word| *word == half);
+    let named = |variant: &&str| games.is_empty() || games.iter().any(|game| variant.starts_with(game.as_str()));
     if wanted("visited") {
-        for variant in [
-            "ovo board=4x4 eggs=3",
-            "labyrinth board=small5x3",
-            "twinlines board=3x3 line=3 goal=1 tiles=6",
-            "quixo size=4",
-        ] {
-            with_narrow(variant, visited);
-        }
+        VISITED.into_iter().filter(named).for_each(|variant| with_narrow(variant, visited));
     }
     if wanted("components") {
         println!("variant | nodes | edges | components | way | s | bytes per node beside the graph");
-        for variant in [
-            "labyrinth board=small3x3",
-            "twinlines board=3x3 line=3 goal=1 tiles=6",
-            "ovo board=4x4 eggs=3",
-            "labyrinth board=small5x3",
-        ] {
-            with_narrow(variant, connected);
-        }
+        CONNECTED.into_iter().filter(named).for_each(|variant| with_narrow(variant, connected));
     }
 }
 
@@ -242,7 +241,7 @@ fn connected(variant: &str, game: &dyn Game<u64>) {
         ("ours", Box::new(|| components(&graph.successors).sizes.len())),
         ("kosaraju_scc", Box::new(|| kosaraju_scc(&graph).len())),
         ("tarjan_scc", Box::new(|| tarjan_scc(&graph).len())),
-        // Without merging parallel edges: with it, time grows with the square of the edges between two large components.
+        // Without merging parallel edges, for which it looks through the edges of a node at every edge.
         ("condensation", Box::new(|| condensation(copied(&graph), false).node_count())),
     ];
     let mut seconds = [const { Vec::new() }; 4];

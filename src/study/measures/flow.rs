@@ -79,7 +79,7 @@ pub fn flow(land: &Landscape) -> Option<Flow> {
             graph.add_edge(NodeIndex::new(node), NodeIndex::new(target as usize), ());
         }
     }
-    // Parallel edges stay, so that moves can be counted; and to merge them takes the square of their number.
+    // Parallel edges stay, so that moves can be counted.
     let condensed = condensation(graph, false);
     let layers = layers(&condensed);
     let key = |component: NodeIndex| {

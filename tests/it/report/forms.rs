@@ -1,10 +1,10 @@
 //! Each form of a report, as it is written and as others read it.
 
 use gamut::report::{DIGITS, headline, index, read_json, render, rounded};
-use gamut::study::StudyResult;
+use gamut::study::{Found, StudyResult};
 use serde_json::Value;
 
-use super::{ENDS_RESULT, GAMES_RESULT, ONE_RESULT, SOME_RESULT, results, text};
+use super::{ENDS_RESULT, GAMES_RESULT, ONE_RESULT, SOME_RESULT, result, results, text};
 
 #[test]
 fn each_form_is_as_it_was() {
@@ -195,5 +195,31 @@ fn what_was_assumed_stands_under_the_answer() {
         assert!(under.starts_with(&format!("{line}\n\n")), "{}", &under[..400]);
         assert!(text(result, ".html").contains(&format!("<p class=\"assumed\">{line}</p>")));
         assert!(headline(std::slice::from_ref(result)).contains(&format!("<br><sub>{line}</sub> |")));
+    }
+}
+
+/// A report with the measure `flow` draws a circle for each group of components, and a ring around those in which play can go round.
+#[test]
+fn flow_is_drawn() {
+    let text = r#"
+title = "Flow"
+question = "How does play flow?"
+about = "Small variants."
+answer = "In {cases} ways."
+measures = ["start", "flow"]
+grid = [{ game = "ovo", board = "2x3", eggs = 1, undo = "frozen" }, { game = "tictactoe" }]
+"#;
+    let result = result("05", text);
+    let files = render(&result).unwrap();
+    for (case, ending) in result.cases.iter().zip(["05-flow.svg", "05-flow-2.svg"]) {
+        let Found::Solved(found) = &case.found else { panic!("{} is measured", case.variant) };
+        let flow = found.measures.flow.as_ref().unwrap();
+        let file = files.iter().find(|file| file.name == ending).unwrap();
+        let text = std::str::from_utf8(&file.bytes).unwrap();
+        let drawing = roxmltree::Document::parse(text).unwrap();
+        let circles = drawing.descendants().filter(|node| node.has_tag_name("circle")).count();
+        let rings = flow.groups.iter().filter(|group| group.cyclic).count();
+        assert_eq!(circles, 4 + flow.groups.len() + rings, "{ending}: with a legend of four");
+        assert_eq!(rings > 0, case.variant.to_string().starts_with("ovo"), "{ending}");
     }
 }
