@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::exit::Failure;
 use super::paint;
 use crate::model::Model;
+use crate::numbers::percent_of;
 use crate::packed::Symmetry;
 use crate::results::{AtStart, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, Share};
 use crate::rules::Player;
@@ -67,7 +68,7 @@ impl Report<'_> {
 
     fn write_regions(&self, text: &mut String) {
         let figures = self.figures;
-        let percent = |share: Share| format!("{:.2} %", 100.0 * share.share.unwrap_or_default());
+        let percent = |share: Share| percent_of(share.count, share.of.max(1));
         let heading =
             format!("the {} positions that are not over; seats are counted from the mover, 0", figures.not_over);
         line!(text, "\n{}", paint::heading(&heading));

@@ -10,10 +10,9 @@ use super::progress::{Ticker, stopped};
 use super::{paint, print, print_json};
 use crate::conform::protocol::Ending;
 use crate::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
-use crate::conform::{Games, Question, Remark, Report, Shortest, check};
+use crate::conform::{Question, Remark, Report, Shortest, check};
 use crate::results::answers::{
-    ConformAnswer, DifferenceAnswer, FindingAnswer, GamesAnswer, GuessAnswer, PositionAnswer, RemarkAnswer,
-    SecondsAnswer, SuccessorAnswer,
+    ConformAnswer, FindingAnswer, GuessAnswer, PositionAnswer, RemarkAnswer, SecondsAnswer, SuccessorAnswer,
 };
 use crate::rules::{Outcome, document};
 use crate::settings::Variant;
@@ -117,7 +116,7 @@ fn difference(text: &mut String, finding: &Finding) {
             let _ = writeln!(text, "the engine was asked {what} and refused: {reason}");
         }
         Difference::Outcome { right, given } => {
-            let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(*right), ending(*given));
+            let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(right.0), ending(given.0));
         }
         Difference::Actions { missing, extra, repeated } => {
             let (lacking, allowing) = finding.remarks.split_at(missing.len());
@@ -190,7 +189,6 @@ fn headings(variant: &Variant, finding: &Finding) -> Vec<String> {
 
 fn as_data(variant: &Variant, report: &Report) -> ConformAnswer {
     let extent = report.extent;
-    let games = |games: Games| GamesAnswer { ended: games.ended, broken_off: games.broken_off, plies: games.plies };
     ConformAnswer {
         variant: variant.clone(),
         engine: report.hello.clone(),
@@ -199,7 +197,7 @@ fn as_data(variant: &Variant, report: &Report) -> ConformAnswer {
         actions: extent.actions,
         plies: if extent.games.is_some() || extent.complete { None } else { Some(extent.plies as u64) },
         complete: extent.complete,
-        games: extent.games.map(games),
+        games: extent.games,
         seconds: SecondsAnswer {
             all: report.time.all.as_secs_f64(),
             engine: report.time.engine.as_secs_f64(),
@@ -235,25 +233,13 @@ fn as_finding(variant: &Variant, finding: &Finding) -> FindingAnswer {
         up_to_symmetry,
         more_than,
         position: finding.position.clone(),
-        difference: as_difference(&finding.difference),
+        difference: finding.difference.clone(),
         remarks: finding.remarks.iter().map(remark).collect(),
         right: as_position(&finding.right),
         given: finding.given.as_ref().map(as_position),
         cited: headings(variant, finding),
         differing: finding.differing as u64,
         guesses: finding.guesses.iter().map(guess).collect(),
-    }
-}
-
-fn as_difference(difference: &Difference) -> DifferenceAnswer {
-    match difference.clone() {
-        Difference::Start { right, given } => DifferenceAnswer::Start { right, given },
-        Difference::Refused { asked, reason } => DifferenceAnswer::Refused { asked: asked.name(), reason },
-        Difference::Outcome { right, given } => {
-            DifferenceAnswer::Outcome { right: Ending(right), given: Ending(given) }
-        }
-        Difference::Actions { missing, extra, repeated } => DifferenceAnswer::Actions { missing, extra, repeated },
-        Difference::Successor { action, right, given } => DifferenceAnswer::Successor { action, right, given },
     }
 }
 

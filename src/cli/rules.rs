@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::args::{Format, RulesArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
-use crate::results::answers::{ClauseAnswer, GameAnswer, PresetAnswer, RulesAnswer, SettingAnswer};
+use crate::results::answers::{GameAnswer, PresetAnswer, RulesAnswer, SettingAnswer};
 use crate::rules::document;
 use crate::settings::{GAMES, Game, Kept, Key, Preset};
 
@@ -59,10 +59,6 @@ fn text(game: &Game) -> String {
 }
 
 fn as_data(game: &Game) -> RulesAnswer {
-    let clause = |clause: document::Clause| {
-        let document::Clause { number, title, text, source, model, guards } = clause;
-        ClauseAnswer { number, title, text, source, model, guards }
-    };
     let setting = |key: &Key| SettingAnswer {
         key: key.name,
         values: key.values,
@@ -73,7 +69,7 @@ fn as_data(game: &Game) -> RulesAnswer {
     RulesAnswer {
         game: game.name,
         about: game.about,
-        clauses: document::clauses(document::of(game.name)).into_iter().map(clause).collect(),
+        clauses: document::clauses(document::of(game.name)),
         settings: game.keys.iter().map(setting).collect(),
         presets: game.presets.iter().map(preset).collect(),
     }

@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 use super::implementation::{Answer, EngineError, Implementation};
-use super::protocol::{Hello, Turns, VERSION};
+use super::protocol::{Ending, Hello, Turns, VERSION};
 use crate::rules::Outcome;
 use crate::settings::Variant;
 
 /// What an implementation has got wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Difference {
     /// The game begins otherwise.
     Start {
@@ -28,9 +31,9 @@ pub enum Difference {
     /// The game has ended otherwise, or goes on where it should not, or does not where it should.
     Outcome {
         /// How it has ended.
-        right: Option<Outcome>,
+        right: Ending,
         /// How the implementation says that it has.
-        given: Option<Outcome>,
+        given: Ending,
     },
     /// Other actions are legal.
     Actions {
@@ -66,7 +69,8 @@ impl Difference {
 }
 
 /// What can be asked about a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Question {
     /// How the game has ended.
     Outcome,
@@ -135,7 +139,7 @@ impl<'e> Session<'e> {
         for (place, (answer, &right)) in answers.into_iter().zip(right).enumerate() {
             match answer {
                 Ok(given) if given == right => {}
-                Ok(given) => found.push((place, Difference::Outcome { right, given })),
+                Ok(given) => found.push((place, Difference::Outcome { right: Ending(right), given: Ending(given) })),
                 Err(reason) => found.push((place, Difference::Refused { asked: Question::Outcome, reason })),
             }
         }

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use hashbrown::HashSet;
 
+use serde::Serialize;
+
 use super::random::Random;
 use super::referee::Referee;
 use super::run::{ConformError, Next, Run, in_step};
@@ -15,7 +17,7 @@ use crate::rules::PositionError;
 const GROUP: u64 = 4;
 
 /// What was played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Games {
     /// Games played to their end.
     pub ended: u64,

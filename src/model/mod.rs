@@ -33,7 +33,8 @@ use std::str::FromStr;
 
 use crate::explore::{Limits, NoProgress, Prediction, Progress, perft, predict};
 use crate::packed::{AnyGame, Code, Symmetry, Wide};
-use crate::prove::{Asking, Engine, Job, Played, Question, Source, Verdict};
+use crate::prove::{Asking, Engine, Job, Question, Source, Verdict};
+use crate::results::PlayedLine;
 use crate::rules::diagram::Diagram;
 use crate::rules::{AnyRules, Outcome, Player, Rules};
 use crate::settings::Variant;
@@ -256,7 +257,7 @@ impl Model {
         player: Player,
         turns: &[String],
         options: &Options<'_>,
-    ) -> Result<Vec<Played>, Error> {
+    ) -> Result<PlayedLine, Error> {
         Ok(self.job(strategy, options).follow(player, turns, options.progress)?)
     }
 

@@ -2,18 +2,9 @@
 
 use super::verdict::ProveError;
 use crate::packed::{Answer, Code, Game, Strategy, Turn};
+use crate::results::{PlayedLine, PlayedStep};
 use crate::rules::Player;
-
-/// A position of such a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Played {
-    /// In notation.
-    pub position: String,
-    /// Who is to move.
-    pub mover: Player,
-    /// What was played there; nothing in the last position.
-    pub action: Option<String>,
-}
+use crate::solve::End;
 
 /// The game in which the others take these turns, up to the answer to the last of them.
 pub(super) fn follow<C: Code>(
@@ -21,12 +12,18 @@ pub(super) fn follow<C: Code>(
     strategy: &dyn Strategy<C>,
     player: Player,
     turns: &[String],
-) -> Result<Vec<Played>, ProveError> {
+) -> Result<PlayedLine, ProveError> {
     let (mut at, mut memory, mut before) = (game.start(), 0, None);
     let mut turns = turns.iter();
-    let mut line = Vec::new();
+    let mut steps = Vec::new();
     loop {
         let (position, mover) = (game.write(at), game.to_move(at));
+        let step = |action: Option<String>| PlayedStep {
+            position: position.clone(),
+            mover: mover.number(),
+            verdict: None,
+            action,
+        };
         let cannot = |what: String| ProveError::Strategy(format!("{what} in `{position}`"));
         let is_over = game.outcome(at).is_some();
         let next = if mover == player && !is_over {
@@ -40,8 +37,8 @@ pub(super) fn follow<C: Code>(
             turn.ok_or_else(|| cannot(format!("{player} has no legal answer")))?
         } else {
             let Some(text) = turns.next() else {
-                line.push(Played { position, mover, action: None });
-                return Ok(line);
+                steps.push(step(None));
+                return Ok(PlayedLine { steps, end: End::CutOff });
             };
             before = Some(at);
             if is_over {
@@ -50,7 +47,7 @@ pub(super) fn follow<C: Code>(
             game.turn(at, text).map_err(|reason| cannot(format!("`{text}` cannot be played: {reason}")))?
         };
         let Turn { text, next } = next;
-        line.push(Played { position, mover, action: Some(text) });
+        steps.push(step(Some(text)));
         at = next;
     }
 }

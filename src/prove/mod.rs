@@ -35,7 +35,6 @@ mod table;
 mod verdict;
 
 pub use certificate::{Certificate, CertificateError, Seat};
-pub use follow::Played;
 pub use literal::{InRules, Last, prove_literal};
 pub use program::{InCodes, Program};
 pub use search::prove;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::follow::{Played, follow};
+use super::follow::follow;
 use super::literal::{InRules, prove_literal};
 use super::program::{InCodes, Program};
 use super::search::prove;
@@ -14,6 +14,7 @@ use super::{ovo, verdict};
 use crate::conform::Child;
 use crate::explore::{Limits, Progress};
 use crate::packed::{AnyGame, Code, Game, Named, STRATEGIES, Strategy};
+use crate::results::PlayedLine;
 use crate::rules::{AnyRules, Player, Rules};
 use crate::settings::Variant;
 use crate::tablebase::Table;
@@ -128,7 +129,7 @@ impl Job<'_> {
     }
 
     /// One game from the start: the others take `turns` one after another, and the strategy answers as the packed rules have it.
-    pub fn follow(&self, player: Player, turns: &[String], progress: &dyn Progress) -> Result<Vec<Played>, ProveError> {
+    pub fn follow(&self, player: Player, turns: &[String], progress: &dyn Progress) -> Result<PlayedLine, ProveError> {
         with_game!(AnyGame::open(self.variant)?, game => {
             let played = |strategy: &dyn Strategy<_>| follow(game, strategy, player, turns);
             self.packed(game, player, progress, &played)

@@ -5,6 +5,7 @@ use serde::Serialize;
 pub use super::conforming::*;
 
 use super::{AtDistance, CertifiedSeat, CoalitionFigures, Counts, PlayedLine, Valued, ValuedAction, Verdict};
+use crate::rules::document::Clause;
 use crate::settings::Variant;
 
 /// `gamut solve`, two players.
@@ -449,28 +450,11 @@ pub struct RulesAnswer {
     /// What it is, in a sentence.
     pub about: &'static str,
     /// The clauses of its rules.
-    pub clauses: Vec<ClauseAnswer>,
+    pub clauses: Vec<Clause>,
     /// What can be set.
     pub settings: Vec<SettingAnswer>,
     /// Its presets.
     pub presets: Vec<PresetAnswer>,
-}
-
-/// A clause of the rules.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ClauseAnswer {
-    /// Its number.
-    pub number: String,
-    /// Its heading.
-    pub title: String,
-    /// The prose.
-    pub text: String,
-    /// Where it is said.
-    pub source: String,
-    /// Paths of the items that model it.
-    pub model: Vec<String>,
-    /// Paths of the tests that guard it.
-    pub guards: Vec<String>,
 }
 
 /// Something that can be set.

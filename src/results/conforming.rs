@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::conform::protocol::{Ending, Hello};
+use crate::conform::{Difference, Games};
 use crate::settings::Variant;
 
 /// `gamut conform`.
@@ -23,22 +24,11 @@ pub struct ConformAnswer {
     /// Whether every position was compared.
     pub complete: bool,
     /// The games that were played; null where none were.
-    pub games: Option<GamesAnswer>,
+    pub games: Option<Games>,
     /// How long it took.
     pub seconds: SecondsAnswer,
     /// The first difference; null where there is none.
     pub finding: Option<FindingAnswer>,
-}
-
-/// Games that were played to compare.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct GamesAnswer {
-    /// Games that were played to their end.
-    pub ended: u64,
-    /// Games that were broken off.
-    pub broken_off: u64,
-    /// Plies of all of them.
-    pub plies: u64,
 }
 
 /// Who took how long.
@@ -66,7 +56,7 @@ pub struct FindingAnswer {
     /// The position.
     pub position: String,
     /// What differs.
-    pub difference: DifferenceAnswer,
+    pub difference: Difference,
     /// What the rules say about the actions that differ.
     pub remarks: Vec<RemarkAnswer>,
     /// What the rules answer.
@@ -79,51 +69,6 @@ pub struct FindingAnswer {
     pub differing: u64,
     /// Settings under which the engine may be right.
     pub guesses: Vec<GuessAnswer>,
-}
-
-/// What differs.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum DifferenceAnswer {
-    /// The game begins otherwise.
-    Start {
-        /// How it begins.
-        right: String,
-        /// How the engine begins.
-        given: String,
-    },
-    /// The engine does not accept a position that can be reached.
-    Refused {
-        /// What it was asked.
-        asked: &'static str,
-        /// Its sentence.
-        reason: String,
-    },
-    /// The game has ended otherwise.
-    Outcome {
-        /// How it has ended.
-        right: Ending,
-        /// How the engine says that it has.
-        given: Ending,
-    },
-    /// Other actions are legal.
-    Actions {
-        /// Legal, but not for the engine.
-        missing: Vec<String>,
-        /// Legal only for the engine.
-        extra: Vec<String>,
-        /// Listed more than once by the engine.
-        repeated: Vec<String>,
-    },
-    /// An action leads somewhere else.
-    Successor {
-        /// The action.
-        action: String,
-        /// Where it leads.
-        right: String,
-        /// Where the engine says that it leads.
-        given: String,
-    },
 }
 
 /// What the rules say about an action.

@@ -3,10 +3,12 @@
 //! A document is Markdown. A clause is a heading of level three that opens with its number, prose, and three list items
 //! that begin `- Source:`, `- Model:` and `- Guard:`; the last two name items of the crate and tests in back-quotes.
 
+use serde::Serialize;
+
 use super::Cited;
 
 /// One numbered clause.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Clause {
     /// Its number, as in `4`.
     pub number: String,

@@ -9,11 +9,9 @@ use super::run::CaseError;
 use crate::explore::{Limits, Progress};
 use crate::model::{self, Model, Options};
 use crate::packed::{Named, STRATEGIES};
-use crate::prove::{Goal, Played, Question, Seat, Source, Verdict};
-use crate::results::{PlayedLine, PlayedStep};
+use crate::prove::{Goal, Question, Seat, Source, Verdict};
 use crate::rules::Player;
 use crate::settings::Variant;
-use crate::solve::End;
 
 const STRATEGIES_KEY: &str = "strategies";
 const AIM: &str = "aim";
@@ -141,7 +139,7 @@ pub fn prove(
     };
     let example = match (&proof.example[..], seats.last()) {
         ([], _) | (_, None) => None,
-        (turns, Some(&player)) => Some(in_words(model.follow(&sources[0], player, turns, &options)?)),
+        (turns, Some(&player)) => Some(model.follow(&sources[0], player, turns, &options)?),
     };
     let settled = settled(players, proof.aim, &tried);
     if let (Some(settled), Some(solved)) = (&settled, solved)
@@ -199,14 +197,4 @@ fn settled(players: u8, aim: Goal, tried: &[Tried]) -> Option<Known> {
         },
         Goal::NotLose => None,
     }
-}
-
-fn in_words(line: Vec<Played>) -> PlayedLine {
-    let step = |played: Played| PlayedStep {
-        position: played.position,
-        mover: played.mover.number(),
-        verdict: None,
-        action: played.action,
-    };
-    PlayedLine { steps: line.into_iter().map(step).collect(), end: End::CutOff }
 }

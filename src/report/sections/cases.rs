@@ -102,11 +102,16 @@ pub fn together<'r, C: Copy>(
 
 /// A table that is folded away where it is long.
 pub fn block(table: Table) -> Block {
-    if table.rows.len() <= LONG {
-        return Block::Table(table);
-    }
     let summary = format!("The table of all {} variants", table.rows.len());
-    Block::Folded { summary, blocks: vec![Block::Table(table)] }
+    folded(table, &summary)
+}
+
+/// The same with words of one's own for what is hidden.
+pub fn folded(table: Table, summary: &str) -> Block {
+    match table.rows.len() <= LONG {
+        true => Block::Table(table),
+        false => Block::Folded { summary: summary.to_owned(), blocks: vec![Block::Table(table)] },
+    }
 }
 
 /// Stands for settings in words, where there are several games or more keys than a table has room for.

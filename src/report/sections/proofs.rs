@@ -1,7 +1,7 @@
 //! What strategies settle: on which boards, how much was visited for it, and where one fails.
 
 use super::Blocks;
-use super::cases::{axes, follows, key_cells, keys, short, value};
+use super::cases::{axes, folded, follows, key_cells, keys, short, value};
 use super::words::{NOTHING, count_cell, tone, verdict};
 use crate::prove::Certificate;
 use crate::report::board::{self, Place};
@@ -13,9 +13,6 @@ use crate::study::{CaseResult, Found, ProvedCase, SeatOutcome, SeatTried, StudyR
 
 /// The most columns of the table of what is settled.
 const COLUMNS: usize = 8;
-
-/// More rows than this are folded away.
-const LONG: usize = 12;
 
 /// The cases with strategies.
 pub fn proved(result: &StudyResult) -> Vec<(&CaseResult, &ProvedCase)> {
@@ -181,14 +178,6 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
         columns: heads.collect(),
         rows: names.iter().map(row).collect(),
         command: Some(commands::study(result)),
-    }
-}
-
-/// A table that is folded away where it is long.
-fn folded(table: Table, summary: &str) -> Block {
-    match table.rows.len() <= LONG {
-        true => Block::Table(table),
-        false => Block::Folded { summary: summary.to_owned(), blocks: vec![Block::Table(table)] },
     }
 }
 

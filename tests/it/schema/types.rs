@@ -7,7 +7,10 @@ use std::path::Path;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// The files with types that become JSON.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 9] = [
+    "src/conform/session.rs",
+    "src/conform/walks.rs",
+    "src/rules/document.rs",
     "src/results",
     "src/study/result.rs",
     "src/study/diff.rs",
