@@ -7,7 +7,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gamut::explore::{Limits, NoProgress};
 use gamut::packed::labyrinth::Labyrinth;
-use gamut::packed::{AnyGame, Code, Game, Packed, Symmetry};
+use gamut::packed::{AnyGame, Code, FullEngine, Game, Symmetry};
 use gamut::settings::Variant;
 use gamut::solve::{Solved, summary};
 use gamut::with_game;
@@ -59,7 +59,7 @@ fn measure(bencher: Bencher, variant: &str, canonical: bool, expected: usize) {
     }
 }
 
-fn measure_engine<G: Packed>(bencher: Bencher, game: G, canonical: bool, expected: usize) {
+fn measure_engine<G: FullEngine>(bencher: Bencher, game: G, canonical: bool, expected: usize) {
     let positions = first_positions(&game);
     let expand = || {
         let mut next = Vec::with_capacity(128);
@@ -80,7 +80,7 @@ fn measure_engine<G: Packed>(bencher: Bencher, game: G, canonical: bool, expecte
 }
 
 /// The first positions that a breadth-first search without symmetry finds.
-fn first_positions<G: Packed>(game: &G) -> Vec<G::Code> {
+fn first_positions<G: FullEngine>(game: &G) -> Vec<G::Code> {
     let mut seen = HashSet::from([game.start()]);
     let mut found = vec![game.start()];
     let mut next = Vec::new();

@@ -7,14 +7,14 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use gamut::packed::{Code, Engine, Packed};
+use gamut::packed::{Code, Engine, FullEngine};
 use gamut::rules::Rules;
 use gamut::settings::Variant;
 
 const POSITIONS: usize = 4000;
 
 /// Positions from random games of 150 plies.
-fn sample<G: Packed>(game: &G) -> Vec<G::Code> {
+fn sample<G: FullEngine>(game: &G) -> Vec<G::Code> {
     let mut random = 1u64;
     let mut codes = vec![game.start()];
     let mut next = Vec::new();
@@ -41,7 +41,7 @@ fn measure(mut job: impl FnMut() -> u64) -> (u64, f64) {
 }
 
 /// Measures and prints the rates of a variant.
-fn rates<G: Packed>(game: &G, variant: &Variant) {
+fn rates<G: FullEngine>(game: &G, variant: &Variant) {
     let codes = sample(game);
     let mut next = Vec::new();
     let mut count = |canonical: bool| {

@@ -9,7 +9,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gamut::explore::{Limits, NoProgress};
 use gamut::packed::twinlines::Twinlines;
-use gamut::packed::{AnyGame, Code, Game, Packed, Symmetry, Wide};
+use gamut::packed::{AnyGame, Code, FullEngine, Game, Packed, Symmetric, Symmetry, Wide};
 use gamut::settings::Variant;
 use gamut::settings::twinlines::Settings;
 use gamut::solve::{Solved, summary};
@@ -68,7 +68,7 @@ fn settings(text: &str) -> Settings {
 }
 
 /// The positions of `games` games of at most 30 turns.
-fn positions<G: Packed>(game: &G, games: u64) -> Vec<G::Code> {
+fn positions<G: FullEngine>(game: &G, games: u64) -> Vec<G::Code> {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let mut found = Vec::new();
     let mut actions = Vec::new();
@@ -87,7 +87,7 @@ fn positions<G: Packed>(game: &G, games: u64) -> Vec<G::Code> {
     found
 }
 
-fn measure<G: Packed>(bencher: Bencher, game: G, expected: u64, next: fn(&G, G::Code, &mut Vec<G::Code>)) {
+fn measure<G: FullEngine>(bencher: Bencher, game: G, expected: u64, next: fn(&G, G::Code, &mut Vec<G::Code>)) {
     let positions = positions(&game, 20);
     let mut out = Vec::new();
     let mut count = || {
@@ -108,7 +108,7 @@ fn two_players(bencher: Bencher) {
 
 #[divan::bench]
 fn two_players_canonical(bencher: Bencher) {
-    measure(bencher, Twinlines::<2, Wide>::new(&settings("twinlines")), 1_345_251, Packed::canonical_successors);
+    measure(bencher, Twinlines::<2, Wide>::new(&settings("twinlines")), 1_345_251, Symmetric::canonical_successors);
 }
 
 #[divan::bench]
@@ -130,5 +130,5 @@ fn four_players(bencher: Bencher) {
 #[divan::bench]
 fn two_players_five_by_five_canonical(bencher: Bencher) {
     let game = Twinlines::<2, Wide>::new(&settings("twinlines board=5x5"));
-    measure(bencher, game, 412595, Packed::canonical_successors);
+    measure(bencher, game, 412595, Symmetric::canonical_successors);
 }

@@ -17,7 +17,8 @@
 //! |---|---|
 //! | [`settings`] | one variant: a game and its `key=value` settings |
 //! | [`rules`] | the specification of each game, literal and slow |
-//! | [`packed`] | the same rules for the machine: a position in one integer, symmetry, claims, ranking |
+//! | [`packed`] | the same rules for the machine: a position in one integer, symmetry, ranking |
+//! | [`claims`] | what is claimed about each game: invariants, and what must be possible |
 //! | [`explore`] | all reachable positions; claims answered with shortest lines of play; the state graph |
 //! | [`conform`] | implementations of the rules by others, compared with the literal rules |
 //! | [`solve`] | the value of every position, what coalitions can force, and a verifier apart from the solver |
@@ -31,6 +32,7 @@
 
 #![warn(missing_docs)]
 
+pub mod claims;
 #[doc(hidden)]
 pub mod cli;
 pub mod conform;

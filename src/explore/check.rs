@@ -4,7 +4,8 @@ use super::explored::Explored;
 use super::line::{LineError, lines_to};
 use super::search::Progress;
 use super::set::SHARDS;
-use crate::packed::{Claims, Code, Game, Scope, Statement, Symmetry};
+use crate::claims::{Claims, Scope, Statement};
+use crate::packed::{Code, Game, Symmetry};
 use crate::parallel;
 
 /// What became of a claim.

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, in_width};
+use crate::claims::{self, Claims, Horizon, Scope, Statement, Status, Visit};
 use crate::explore::{
     self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, lines_to, statistics,
 };
-use crate::packed::{Claims, Code, Game, Horizon, Scope, Statement, Status, Visit};
+use crate::packed::{Code, Game};
+use crate::settings::Variant;
 use crate::solve::coalition::{Coalitions, Rule, check_regions};
 use crate::solve::{self, Value};
 
@@ -107,7 +109,7 @@ impl Model {
                 over: explored.over,
                 by_depth: explored.by_depth.clone(),
                 peak_bytes: explored.peak_bytes,
-                held: Box::new(InWidth { game: Arc::clone(game), roots, explored }),
+                held: Box::new(InWidth { variant: self.variant.clone(), game: Arc::clone(game), roots, explored }),
             })
         })
     }
@@ -189,6 +191,7 @@ impl<C: Code> Claims<C> for Own<'_> {
 }
 
 struct InWidth<C> {
+    variant: Variant,
     game: Arc<dyn Game<C>>,
     roots: Vec<C>,
     explored: explore::Explored<C>,
@@ -234,17 +237,17 @@ impl<C: Code> Held for InWidth<C> {
     }
 
     fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error> {
-        let InWidth { game, roots, explored } = *self;
+        let InWidth { variant, game, roots, explored } = *self;
         let game = &*game;
-        let claims = game.claims();
-        let verdicts = check(game, &roots, &explored, claims.as_ref(), options.progress)?;
-        let claims = claims.statements().into_iter().zip(verdicts).collect();
+        let stated = claims::open::<C>(&variant)?;
+        let verdicts = check(game, &roots, &explored, stated.as_ref(), options.progress)?;
+        let claims = stated.statements().into_iter().zip(verdicts).collect();
         let (positions, moves) = (explored.len(), explored.moves);
         let mut answers = Answers { positions, moves, claims, look_ahead: None, regions: Vec::new() };
         if solve && game.players() > 2 {
             let solved = Coalitions::of(game, explored, options.progress)?;
             answers.regions = check_regions(game, &roots, &solved, options.progress)?;
-        } else if let Some(horizon) = game.horizon().filter(|_| solve) {
+        } else if let Some(horizon) = stated.horizon().filter(|_| solve) {
             answers.look_ahead = Some(look_ahead(game, &roots, explored, horizon, options)?);
         }
         Ok(answers)

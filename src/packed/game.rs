@@ -7,7 +7,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::{
-    Claims, Code, Engine, Horizon, NoSlices, Packed, PositionBound, Ranked, Space, Stated, Strategy, Turn, Wide,
+    Code, Engine, FullEngine, Hints, NoSlices, Numbered, Packed, PositionBound, Ranked, Space, Staged, Strategic,
+    Strategy, Symmetric, Turn, TurnOrder, Wide,
 };
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
@@ -25,7 +26,7 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// The form in which a position is kept.
-    pub fn form<G: Packed>(self, game: &G, code: G::Code) -> G::Code {
+    pub fn form<G: FullEngine>(self, game: &G, code: G::Code) -> G::Code {
         match self {
             Symmetry::On => game.canonical(code),
             Symmetry::Off => code,
@@ -34,7 +35,7 @@ impl Symmetry {
 
     /// Puts the distinct successors of a position, in the form in which they are kept, into `out`, in ascending order of
     /// their codes when anything had to be removed.
-    pub fn successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+    pub fn successors<G: FullEngine>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
         self.all_successors(game, code, out);
         if self.repeats(game) {
             out.sort_unstable();
@@ -43,7 +44,7 @@ impl Symmetry {
     }
 
     /// Puts the successors, in the form in which they are kept, into `out`, some perhaps twice.
-    fn all_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+    fn all_successors<G: FullEngine>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
         match self {
             Symmetry::On => game.canonical_successors(code, out),
             Symmetry::Off => game.successors(code, out),
@@ -51,19 +52,19 @@ impl Symmetry {
     }
 
     /// Whether a successor may come twice.
-    fn repeats<G: Packed>(self, game: &G) -> bool {
+    fn repeats<G: FullEngine>(self, game: &G) -> bool {
         self == Symmetry::On || game.repeats()
     }
 
     /// As [`Symmetry::successors`] in any order, each mixed: see [`Code::mix`].
-    pub fn mixed_successors<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
+    pub fn mixed_successors<G: FullEngine>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) {
         self.all_successors(game, code, out);
         self.mix_distinct(game, out);
     }
 
     /// As [`Symmetry::mixed_successors`], without those that are over where the engine sees that at a glance, and with the best of what they
     /// are worth to the mover.
-    pub fn continuations<G: Packed>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
+    pub fn continuations<G: FullEngine>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
         if !game.sees_ends() {
             self.mixed_successors(game, code, out);
             return AtOnce::Nothing;
@@ -83,7 +84,7 @@ impl Symmetry {
         best
     }
 
-    fn mix_distinct<G: Packed>(self, game: &G, codes: &mut Vec<G::Code>) {
+    fn mix_distinct<G: FullEngine>(self, game: &G, codes: &mut Vec<G::Code>) {
         if self.repeats(game) {
             mix_distinct(codes);
         } else {
@@ -152,7 +153,7 @@ impl AtOnce {
 }
 
 /// A game whose positions are integers of one width; see [`Packed`] for what each engine promises.
-pub trait Game<C: Code>: Space<C> {
+pub trait Game<C: Code>: Space<C> + Worded<C> + Seating<C> + Fast<C> + Progressing<C> {
     /// Number of players.
     fn players(&self) -> u8;
 
@@ -168,66 +169,8 @@ pub trait Game<C: Code>: Space<C> {
     /// The same by the literal rules.
     fn literal_outcome(&self, code: C) -> Option<Outcome>;
 
-    /// Whether every action hands the turn on.
-    fn alternates(&self) -> bool;
-
-    /// By how many seats every action here hands the turn on; `None` where it depends on the action.
-    fn handed_on(&self, code: C) -> Option<u8>;
-
-    /// The position after the mover has given up of its own accord, where that is an action.
-    fn giving_up(&self, code: C) -> Option<C>;
-
-    /// How many seats the mover of `after` sits after the mover of `before`.
-    fn seats_between(&self, before: C, after: C) -> u8 {
-        let (one, other) = (self.to_move(before).number(), self.to_move(after).number());
-        (other + self.players() - one) % self.players()
-    }
-
-    /// Whether the engine sees at a glance what is over; see [`Packed::sees_ends`].
-    fn sees_ends(&self) -> bool;
-
-    /// Whether some action wins the game at once; `scratch` is any list.
-    fn wins_at_once(&self, code: C, scratch: &mut Vec<C>) -> bool;
-
-    /// As [`Space::mixed_successors`], without those that are over where the engine sees that at a glance, and with what they are worth; see
-    /// [`Symmetry::continuations`].
-    fn continuations(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>) -> AtOnce;
-
     /// Puts the position after each legal action into `out`, as it is and as often as actions lead there.
     fn after_each(&self, code: C, out: &mut Vec<C>);
-
-    /// The number of legal actions.
-    fn count_turns(&self, code: C) -> u64;
-
-    /// Whether some legal action leads from one position to another.
-    fn leads_to(&self, code: C, next: C) -> bool;
-
-    /// The legal action of this name, or why there is none, in a sentence without a full stop.
-    fn turn(&self, code: C, text: &str) -> Result<Turn<C>, String>;
-
-    /// What is counted when play is cut short; see [`Rules::counted`].
-    fn counted(&self) -> Option<&'static str>;
-
-    /// Who of two players is ahead in what is counted, seen by the mover, by the literal rules.
-    fn lead(&self, code: C) -> Ordering;
-
-    /// A position in notation.
-    fn write(&self, code: C) -> String;
-
-    /// A position from notation.
-    fn read(&self, text: &str) -> Result<C, PositionError>;
-
-    /// A picture of a position for a terminal.
-    fn diagram(&self, code: C) -> Diagram;
-
-    /// Names the kinds of every legal action, and returns how many actions there are.
-    fn kinds(&self, code: C, visit: &mut dyn FnMut(&'static str)) -> u64;
-
-    /// Calls `visit` with the position after each legal action and the action's kinds.
-    fn uses(&self, code: C, visit: &mut dyn FnMut(C, &[&'static str]));
-
-    /// The position after the mover has done nothing, where that can be said; see [`Packed::after_pass`].
-    fn after_pass(&self, code: C) -> Option<C>;
 
     /// How many symmetries there are, the identity included.
     fn symmetries(&self) -> usize;
@@ -235,29 +178,11 @@ pub trait Game<C: Code>: Space<C> {
     /// The image of a position under a symmetry.
     fn image(&self, code: C, symmetry: usize) -> C;
 
-    /// How far the game has gone in what cannot be undone.
-    fn stage(&self, code: C) -> u32;
-
-    /// A stage in words.
-    fn stage_name(&self, stage: u32) -> String;
-
-    /// Numbers that the reachable positions cannot exceed.
-    fn position_bound(&self) -> Option<PositionBound>;
-
-    /// What is claimed about the game.
-    fn claims(&self) -> Box<dyn Claims<C> + '_>;
-
-    /// What is stated about how soon solved positions are decided.
-    fn horizon(&self) -> Option<Horizon>;
-
-    /// The positions as numbers without gaps, or why there are none.
-    fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices>;
-
     /// The strategy of this name, where the engine has it.
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>>;
 }
 
-impl<G: Packed> Game<G::Code> for G {
+impl<G: FullEngine> Game<G::Code> for G {
     fn players(&self) -> u8 {
         self.rules().players()
     }
@@ -278,30 +203,6 @@ impl<G: Packed> Game<G::Code> for G {
         self.rules().outcome(&self.unpack(code))
     }
 
-    fn alternates(&self) -> bool {
-        Packed::alternates(self)
-    }
-
-    fn handed_on(&self, code: G::Code) -> Option<u8> {
-        Packed::handed_on(self, code)
-    }
-
-    fn giving_up(&self, code: G::Code) -> Option<G::Code> {
-        Packed::giving_up(self, code)
-    }
-
-    fn sees_ends(&self) -> bool {
-        Packed::sees_ends(self)
-    }
-
-    fn wins_at_once(&self, code: G::Code, scratch: &mut Vec<G::Code>) -> bool {
-        Packed::wins_at_once(self, code, scratch)
-    }
-
-    fn continuations(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
-        symmetry.continuations(self, code, out)
-    }
-
     fn after_each(&self, code: G::Code, out: &mut Vec<G::Code>) {
         let mut actions = Vec::new();
         self.actions(code, &mut actions);
@@ -309,33 +210,47 @@ impl<G: Packed> Game<G::Code> for G {
         out.extend(actions.into_iter().map(|action| self.successor(code, action)));
     }
 
-    fn count_turns(&self, code: G::Code) -> u64 {
-        self.count_actions(code)
+    fn symmetries(&self) -> usize {
+        Symmetric::symmetries(self)
     }
 
-    fn leads_to(&self, code: G::Code, next: G::Code) -> bool {
-        Packed::leads_to(self, code, next)
+    fn image(&self, code: G::Code, symmetry: usize) -> G::Code {
+        Symmetric::image(self, code, symmetry)
     }
 
-    fn turn(&self, code: G::Code, text: &str) -> Result<Turn<G::Code>, String> {
-        let rules = self.rules();
-        let action = rules.read_action(text).map_err(|error| error.to_string())?;
-        match rules.refusal(&self.unpack(code), action) {
-            None => Ok(Turn { text: rules.write_action(action), next: self.successor(code, action) }),
-            Some(reason) => Err(format!("{text} is illegal: {reason}")),
-        }
+    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<G::Code> + '_>> {
+        Strategic::strategy(self, name)
     }
+}
 
-    fn counted(&self) -> Option<&'static str> {
-        self.rules().counted()
-    }
+/// What the literal rules say about a position, in words.
+pub trait Worded<C: Code>: Send + Sync {
+    /// A position in notation.
+    fn write(&self, code: C) -> String;
 
-    fn lead(&self, code: G::Code) -> Ordering {
-        let (rules, position) = (self.rules(), self.unpack(code));
-        let mover = rules.to_move(&position);
-        rules.count_of(&position, mover).cmp(&rules.count_of(&position, mover.next(2)))
-    }
+    /// A position from notation.
+    fn read(&self, text: &str) -> Result<C, PositionError>;
 
+    /// A picture of a position for a terminal.
+    fn diagram(&self, code: C) -> Diagram;
+
+    /// The legal action of this name, or why there is none, in a sentence without a full stop.
+    fn turn(&self, code: C, text: &str) -> Result<Turn<C>, String>;
+
+    /// Names the kinds of every legal action, and returns how many actions there are.
+    fn kinds(&self, code: C, visit: &mut dyn FnMut(&'static str)) -> u64;
+
+    /// Calls `visit` with the position after each legal action and the action's kinds.
+    fn uses(&self, code: C, visit: &mut dyn FnMut(C, &[&'static str]));
+
+    /// What is counted when play is cut short; see [`Rules::counted`].
+    fn counted(&self) -> Option<&'static str>;
+
+    /// Who of two players is ahead in what is counted, seen by the mover, by the literal rules.
+    fn lead(&self, code: C) -> Ordering;
+}
+
+impl<G: FullEngine> Worded<G::Code> for G {
     fn write(&self, code: G::Code) -> String {
         self.rules().write_position(&self.unpack(code))
     }
@@ -348,11 +263,20 @@ impl<G: Packed> Game<G::Code> for G {
         self.rules().diagram(&self.unpack(code))
     }
 
+    fn turn(&self, code: G::Code, text: &str) -> Result<Turn<G::Code>, String> {
+        let rules = self.rules();
+        let action = rules.read_action(text).map_err(|error| error.to_string())?;
+        match rules.refusal(&self.unpack(code), action) {
+            None => Ok(Turn { text: rules.write_action(action), next: self.successor(code, action) }),
+            Some(reason) => Err(format!("{text} is illegal: {reason}")),
+        }
+    }
+
     fn kinds(&self, code: G::Code, visit: &mut dyn FnMut(&'static str)) -> u64 {
         let mut actions = Vec::new();
         self.actions(code, &mut actions);
         for &action in &actions {
-            Packed::kinds(self, code, action).into_iter().for_each(&mut *visit);
+            Hints::kinds(self, code, action).into_iter().for_each(&mut *visit);
         }
         actions.len() as u64
     }
@@ -361,48 +285,134 @@ impl<G: Packed> Game<G::Code> for G {
         let mut actions = Vec::new();
         self.actions(code, &mut actions);
         for action in actions {
-            visit(self.successor(code, action), &Packed::kinds(self, code, action));
+            visit(self.successor(code, action), &Hints::kinds(self, code, action));
         }
     }
 
+    fn counted(&self) -> Option<&'static str> {
+        self.rules().counted()
+    }
+
+    fn lead(&self, code: G::Code) -> Ordering {
+        let (rules, position) = (self.rules(), self.unpack(code));
+        let mover = rules.to_move(&position);
+        rules.count_of(&position, mover).cmp(&rules.count_of(&position, mover.next(2)))
+    }
+}
+
+/// Whose turn comes next; see [`TurnOrder`].
+pub trait Seating<C: Code>: Send + Sync {
+    /// Whether every action hands the turn on.
+    fn alternates(&self) -> bool;
+
+    /// By how many seats every action here hands the turn on; `None` where it depends on the action.
+    fn handed_on(&self, code: C) -> Option<u8>;
+
+    /// The position after the mover has given up of its own accord, where that is an action.
+    fn giving_up(&self, code: C) -> Option<C>;
+
+    /// The position after the mover has done nothing, where that can be said; see [`TurnOrder::after_pass`].
+    fn after_pass(&self, code: C) -> Option<C>;
+
+    /// How many seats the mover of `after` sits after the mover of `before`.
+    fn seats_between(&self, before: C, after: C) -> u8;
+}
+
+impl<G: FullEngine> Seating<G::Code> for G {
+    fn alternates(&self) -> bool {
+        TurnOrder::alternates(self)
+    }
+
+    fn handed_on(&self, code: G::Code) -> Option<u8> {
+        TurnOrder::handed_on(self, code)
+    }
+
+    fn giving_up(&self, code: G::Code) -> Option<G::Code> {
+        TurnOrder::giving_up(self, code)
+    }
+
     fn after_pass(&self, code: G::Code) -> Option<G::Code> {
-        Packed::after_pass(self, code)
+        TurnOrder::after_pass(self, code)
     }
 
-    fn symmetries(&self) -> usize {
-        Packed::symmetries(self)
+    fn seats_between(&self, before: G::Code, after: G::Code) -> u8 {
+        let (one, other) = (Packed::to_move(self, before).number(), Packed::to_move(self, after).number());
+        let players = self.rules().players();
+        (other + players - one) % players
+    }
+}
+
+/// What is found faster than by making every move; see [`Hints`].
+pub trait Fast<C: Code>: Send + Sync {
+    /// The number of legal actions.
+    fn count_turns(&self, code: C) -> u64;
+
+    /// Whether some legal action leads from one position to another.
+    fn leads_to(&self, code: C, next: C) -> bool;
+
+    /// Whether the engine sees at a glance what is over; see [`Hints::sees_ends`].
+    fn sees_ends(&self) -> bool;
+
+    /// Whether some action wins the game at once; `scratch` is any list.
+    fn wins_at_once(&self, code: C, scratch: &mut Vec<C>) -> bool;
+
+    /// As [`Space::mixed_successors`], without those that are over where the engine sees that at a glance, and with what they are worth; see
+    /// [`Symmetry::continuations`].
+    fn continuations(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>) -> AtOnce;
+}
+
+impl<G: FullEngine> Fast<G::Code> for G {
+    fn count_turns(&self, code: G::Code) -> u64 {
+        self.count_actions(code)
     }
 
-    fn image(&self, code: G::Code, symmetry: usize) -> G::Code {
-        Packed::image(self, code, symmetry)
+    fn leads_to(&self, code: G::Code, next: G::Code) -> bool {
+        Hints::leads_to(self, code, next)
     }
 
+    fn sees_ends(&self) -> bool {
+        Hints::sees_ends(self)
+    }
+
+    fn wins_at_once(&self, code: G::Code, scratch: &mut Vec<G::Code>) -> bool {
+        Hints::wins_at_once(self, code, scratch)
+    }
+
+    fn continuations(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
+        symmetry.continuations(self, code, out)
+    }
+}
+
+/// How far a game has gone, how many positions there can be, and which number each has; see [`Staged`] and [`Numbered`].
+pub trait Progressing<C: Code>: Send + Sync {
+    /// How far the game has gone in what cannot be undone.
+    fn stage(&self, code: C) -> u32;
+
+    /// A stage in words.
+    fn stage_name(&self, stage: u32) -> String;
+
+    /// Numbers that the reachable positions cannot exceed.
+    fn position_bound(&self) -> Option<PositionBound>;
+
+    /// The positions as numbers without gaps, or why there are none.
+    fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices>;
+}
+
+impl<G: FullEngine> Progressing<G::Code> for G {
     fn stage(&self, code: G::Code) -> u32 {
-        Packed::stage(self, code)
+        Staged::stage(self, code)
     }
 
     fn stage_name(&self, stage: u32) -> String {
-        Packed::stage_name(self, stage)
+        Staged::stage_name(self, stage)
     }
 
     fn position_bound(&self) -> Option<PositionBound> {
-        Packed::position_bound(self)
-    }
-
-    fn claims(&self) -> Box<dyn Claims<G::Code> + '_> {
-        Box::new(Stated { game: self, claims: Packed::claims(self) })
-    }
-
-    fn horizon(&self) -> Option<Horizon> {
-        Packed::horizon(self)
+        Numbered::position_bound(self)
     }
 
     fn ranked(&self) -> Result<Box<dyn Ranked<G::Code> + '_>, NoSlices> {
-        Packed::ranked(self)
-    }
-
-    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<G::Code> + '_>> {
-        Packed::strategy(self, name)
+        Numbered::ranked(self)
     }
 }
 
@@ -432,7 +442,7 @@ impl AnyGame {
 }
 
 /// Forgets which engine it is.
-fn erased<G: Packed>(engine: G) -> AnyGame {
+fn erased<G: FullEngine>(engine: G) -> AnyGame {
     G::Code::any(Arc::new(engine))
 }
 

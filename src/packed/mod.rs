@@ -3,7 +3,6 @@
 //! Every engine here is checked against the literal rules of its game: on every reachable position of small boards and on
 //! random walks on full-size ones.
 
-mod claim;
 mod code;
 mod engine;
 mod game;
@@ -18,20 +17,18 @@ pub mod twinlines;
 
 use crate::rules::{Outcome, Player, Rules};
 
-pub use claim::{Claim, Claims, Horizon, Scope, Stated, Statement, Status, Step, Test, Visit};
 pub use code::{Code, Wide, bits};
 pub use engine::Engine;
-pub use game::{AnyGame, AtOnce, Game, Symmetry};
+pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
 pub use slices::{NoSlices, Place, Ranked, Slices, Standing};
 pub use space::{Space, Turn};
 pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 
-/// A game whose positions are integers.
+/// A game whose positions are integers: what every engine must say. What else an engine can do is said by the other traits here, which have
+/// defaults; [`FullEngine`] is all of them together.
 ///
 /// Laws, checked for every engine by one conformance suite: [`Packed::pack`] and [`Packed::unpack`] are inverse; actions,
-/// outcomes and successors are those of the literal rules; an image under a symmetry has the images of the moves; all
-/// images of a position have the same canonical form, which is one of them. A symmetry renames players by rotating the seats, always by
-/// the same number, and the turn goes along: so whoever sits so many seats after the mover sits there in every image.
+/// outcomes and successors are those of the literal rules.
 pub trait Packed: Send + Sync + 'static {
     /// The integer.
     type Code: Code;
@@ -44,7 +41,7 @@ pub trait Packed: Send + Sync + 'static {
     /// A position as an integer.
     fn pack(&self, position: &PositionOf<Self>) -> Self::Code;
 
-    /// The position that an integer stands for.
+    /// The position of an integer.
     fn unpack(&self, code: Self::Code) -> PositionOf<Self>;
 
     /// Whose turn it is; in a position that is over, whose turn it would be.
@@ -63,18 +60,53 @@ pub trait Packed: Send + Sync + 'static {
     /// for a reason that the engine knows (looking at different eggs) count once; others may repeat a position.
     fn successors(&self, code: Self::Code, out: &mut Vec<Self::Code>);
 
-    /// Whether [`Packed::successors`] may repeat a position.
-    fn repeats(&self) -> bool {
-        true
+    /// The position before the first turn.
+    fn start(&self) -> Self::Code {
+        self.pack(&self.rules().start())
+    }
+}
+
+/// Images of positions; without them there is only the identity.
+///
+/// Laws: an image has the images of the moves; all images of a position have the same canonical form, which is one of them. A symmetry renames players by
+/// rotating the seats, always by the same number, and the turn goes along: the player who sits n seats after the mover sits there in every image.
+pub trait Symmetric: Packed {
+    /// How many symmetries there are, the identity included.
+    fn symmetries(&self) -> usize {
+        1
     }
 
-    /// Whether some legal action leads from one position to another.
-    fn leads_to(&self, code: Self::Code, next: Self::Code) -> bool {
-        let mut successors = Vec::new();
-        self.successors(code, &mut successors);
-        successors.contains(&next)
+    /// The image of a position under a symmetry; 0 is the identity.
+    fn image(&self, code: Self::Code, _symmetry: usize) -> Self::Code {
+        code
     }
 
+    /// The image of an action under a symmetry.
+    fn action_image(&self, action: ActionOf<Self>, _symmetry: usize) -> ActionOf<Self> {
+        action
+    }
+
+    /// The one image that is kept for all of them.
+    fn canonical(&self, code: Self::Code) -> Self::Code {
+        (0..self.symmetries()).map(|symmetry| self.image(code, symmetry)).min().unwrap_or(code)
+    }
+
+    /// As [`Packed::successors`], each in canonical form; positions may repeat.
+    fn canonical_successors(&self, code: Self::Code, out: &mut Vec<Self::Code>) {
+        self.successors(code, out);
+        self.to_canonical(out);
+    }
+
+    /// Replaces each position by its canonical form.
+    fn to_canonical(&self, codes: &mut [Self::Code]) {
+        for code in codes {
+            *code = self.canonical(*code);
+        }
+    }
+}
+
+/// Whose turn comes next, where that is not simply the next player's.
+pub trait TurnOrder: Packed {
     /// Whether every action hands the turn to another player. Where it does not, symmetries must keep the mover.
     fn alternates(&self) -> bool {
         true
@@ -92,24 +124,17 @@ pub trait Packed: Send + Sync + 'static {
         None
     }
 
-    /// Numbers that the reachable positions cannot exceed, each by itself and merged by symmetry; `None` when the engine
-    /// knows none.
-    fn position_bound(&self) -> Option<PositionBound> {
+    /// The position after the mover has done nothing, whether or not the rules allow that: the same pieces, the other player to move, and
+    /// what is remembered of the last turn as after a turn in which nothing was moved. `None` where a position cannot say so, or with more than
+    /// two players. Only asked of positions that are not over; the answer need not be reachable.
+    fn after_pass(&self, _code: Self::Code) -> Option<Self::Code> {
         None
     }
+}
 
-    /// What is claimed about the game.
-    fn claims(&self) -> Vec<ClaimOf<Self>> {
-        Vec::new()
-    }
-
-    /// What is stated about how soon solved positions are decided.
-    fn horizon(&self) -> Option<Horizon> {
-        None
-    }
-
-    /// How far the game has gone in what cannot be undone; it never falls from a position to its successors, except that
-    /// seats may be renamed. `0` where nothing is for good.
+/// How far a game has gone in what cannot be undone.
+pub trait Staged: Packed {
+    /// The stage of a position; it never falls from a position to its successors, except that seats may be renamed. `0` where nothing is for good.
     fn stage(&self, _code: Self::Code) -> u32 {
         0
     }
@@ -117,6 +142,43 @@ pub trait Packed: Send + Sync + 'static {
     /// A stage in words.
     fn stage_name(&self, _stage: u32) -> String {
         "any".to_owned()
+    }
+}
+
+/// How many positions there can be, and which number each has.
+pub trait Numbered: Packed {
+    /// Numbers that the reachable positions cannot exceed, each by itself and merged by symmetry; `None` when the engine
+    /// knows none.
+    fn position_bound(&self) -> Option<PositionBound> {
+        None
+    }
+
+    /// The positions as numbers without gaps, where the engine can rank them.
+    fn ranked(&self) -> Result<Box<dyn Ranked<Self::Code> + '_>, NoSlices> {
+        Err(NoSlices::Game)
+    }
+}
+
+/// Strategies that an engine can follow.
+pub trait Strategic: Packed {
+    /// The strategy of this name, one of [`STRATEGIES`], where the engine has it.
+    fn strategy(&self, _name: &str) -> Option<Box<dyn Strategy<Self::Code> + '_>> {
+        None
+    }
+}
+
+/// What is known or found faster than by making every move; nothing here changes an answer.
+pub trait Hints: Packed {
+    /// Whether [`Packed::successors`] may repeat a position.
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    /// Whether some legal action leads from one position to another.
+    fn leads_to(&self, code: Self::Code, next: Self::Code) -> bool {
+        let mut successors = Vec::new();
+        self.successors(code, &mut successors);
+        successors.contains(&next)
     }
 
     /// The kinds of an action, as the literal rules name them.
@@ -133,7 +195,7 @@ pub trait Packed: Send + Sync + 'static {
     }
 
     /// Whether [`Packed::outcome`] costs no more than making a move. The solver then looks at ends while it makes moves, and neither looks up
-    /// nor keeps the moves of who can win at once, or the moves into ends.
+    /// nor keeps the moves of a player who can win at once, or the moves into ends.
     fn sees_ends(&self) -> bool {
         false
     }
@@ -144,56 +206,12 @@ pub trait Packed: Send + Sync + 'static {
         self.successors(code, scratch);
         scratch.iter().any(|&next| self.outcome(next) == win)
     }
-
-    /// The position after the mover has done nothing, whether or not the rules allow that: the same pieces, the other player to move, and
-    /// what is remembered of the last turn as after a turn in which nothing was moved. `None` where a position cannot say so, or with more than
-    /// two players. Only asked of positions that are not over; the answer need not be reachable.
-    fn after_pass(&self, _code: Self::Code) -> Option<Self::Code> {
-        None
-    }
-
-    /// How many symmetries there are, the identity included.
-    fn symmetries(&self) -> usize;
-
-    /// The image of a position under a symmetry; 0 is the identity.
-    fn image(&self, code: Self::Code, symmetry: usize) -> Self::Code;
-
-    /// The image of an action under a symmetry.
-    fn action_image(&self, action: ActionOf<Self>, symmetry: usize) -> ActionOf<Self>;
-
-    /// The one image that stands for all of them.
-    fn canonical(&self, code: Self::Code) -> Self::Code {
-        (0..self.symmetries()).map(|symmetry| self.image(code, symmetry)).min().unwrap_or(code)
-    }
-
-    /// As [`Packed::successors`], each in canonical form; positions may repeat.
-    fn canonical_successors(&self, code: Self::Code, out: &mut Vec<Self::Code>) {
-        self.successors(code, out);
-        self.to_canonical(out);
-    }
-
-    /// Replaces each position by its canonical form.
-    fn to_canonical(&self, codes: &mut [Self::Code]) {
-        for code in codes {
-            *code = self.canonical(*code);
-        }
-    }
-
-    /// The position before the first turn.
-    fn start(&self) -> Self::Code {
-        self.pack(&self.rules().start())
-    }
-
-    /// The positions as numbers without gaps, where the engine can rank them.
-    fn ranked(&self) -> Result<Box<dyn Ranked<Self::Code> + '_>, NoSlices> {
-        Err(NoSlices::Game)
-    }
-
-    /// The strategy of this name, one of [`STRATEGIES`], where the engine has it.
-    fn strategy(&self, _name: &str) -> Option<Box<dyn Strategy<Self::Code> + '_>> {
-        None
-    }
 }
+
+/// An engine with all that it can do.
+pub trait FullEngine: Symmetric + TurnOrder + Staged + Numbered + Strategic + Hints {}
+
+impl<G: Symmetric + TurnOrder + Staged + Numbered + Strategic + Hints> FullEngine for G {}
 
 /// Upper bounds on the number of positions of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,6 +227,3 @@ pub type PositionOf<G> = <<G as Packed>::Rules as Rules>::Position;
 
 /// The action of a packed game.
 pub type ActionOf<G> = <<G as Packed>::Rules as Rules>::Action;
-
-/// A claim about a packed game.
-pub type ClaimOf<G> = Claim<<G as Packed>::Code, ActionOf<G>>;

@@ -3,7 +3,7 @@
 //! A push is two masked shifts, one a plane. The eight images of a position are computed on both planes at once, by exchanging columns, rows, and the
 //! two sides of the diagonal; where a plane has at most 16 cells, the least image is read from tables instead.
 
-use crate::packed::{Packed, PositionBound};
+use crate::packed::{Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::toys::quixo::{Action, Position, Quixo as Literal};
 use crate::rules::{Outcome, Player};
 
@@ -263,30 +263,9 @@ impl Packed for Quixo {
         out.clear();
         self.for_each_push(code, |push| out.push(self.pushed(code, push)));
     }
+}
 
-    fn sees_ends(&self) -> bool {
-        true
-    }
-
-    fn wins_at_once(&self, code: u64, _scratch: &mut Vec<u64>) -> bool {
-        let (crosses, noughts) = self.planes(code);
-        let (own, other) = if self.mover(code) == 0 { (crosses, noughts) } else { (noughts, crosses) };
-        let mut wins = false;
-        self.for_each_push(code, |push| {
-            wins |= self.has_line(push.shift(own) | push.to) && !self.has_line(push.shift(other));
-        });
-        wins
-    }
-
-    fn position_bound(&self) -> Option<PositionBound> {
-        let all = 2 * 3u128.pow(self.cells);
-        Some(PositionBound { all, merged: all })
-    }
-
-    fn after_pass(&self, code: u64) -> Option<u64> {
-        Some(code ^ 1 << (2 * self.cells))
-    }
-
+impl Symmetric for Quixo {
     fn symmetries(&self) -> usize {
         8
     }
@@ -313,5 +292,38 @@ impl Packed for Quixo {
         let four = [planes, mirrored, flipped, turned];
         let least = four.iter().map(|&image| image.min(exchange(image, &self.transpose))).min();
         least.unwrap_or(planes) | code ^ planes
+    }
+}
+
+impl TurnOrder for Quixo {
+    fn after_pass(&self, code: u64) -> Option<u64> {
+        Some(code ^ 1 << (2 * self.cells))
+    }
+}
+
+impl Staged for Quixo {}
+
+impl Numbered for Quixo {
+    fn position_bound(&self) -> Option<PositionBound> {
+        let all = 2 * 3u128.pow(self.cells);
+        Some(PositionBound { all, merged: all })
+    }
+}
+
+impl Strategic for Quixo {}
+
+impl Hints for Quixo {
+    fn sees_ends(&self) -> bool {
+        true
+    }
+
+    fn wins_at_once(&self, code: u64, _scratch: &mut Vec<u64>) -> bool {
+        let (crosses, noughts) = self.planes(code);
+        let (own, other) = if self.mover(code) == 0 { (crosses, noughts) } else { (noughts, crosses) };
+        let mut wins = false;
+        self.for_each_push(code, |push| {
+            wins |= self.has_line(push.shift(own) | push.to) && !self.has_line(push.shift(other));
+        });
+        wins
     }
 }

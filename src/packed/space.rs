@@ -2,7 +2,7 @@
 //!
 //! A space need not be a game by the rules: what can arise against a strategy is one too, in which a step is a turn of the others and its answer.
 
-use super::{Code, Packed, Symmetry};
+use super::{Code, FullEngine, Symmetry};
 use crate::rules::Rules;
 
 /// A legal action in words, and where it leads.
@@ -29,7 +29,7 @@ pub trait Space<C: Code>: Send + Sync {
     fn turns(&self, code: C) -> Vec<Turn<C>>;
 }
 
-impl<G: Packed> Space<G::Code> for G {
+impl<G: FullEngine> Space<G::Code> for G {
     fn form(&self, symmetry: Symmetry, code: G::Code) -> G::Code {
         symmetry.form(self, code)
     }

@@ -1,6 +1,6 @@
 //! The toy games as integers.
 
-use crate::packed::Packed;
+use crate::packed::{Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::toys::{ring, tictactoe, tree};
 use crate::rules::{Outcome, Player, Rules};
 
@@ -102,7 +102,9 @@ impl Packed for TicTacToe {
         out.clear();
         out.extend(actions.into_iter().map(|action| self.successor(code, action)));
     }
+}
 
+impl Symmetric for TicTacToe {
     fn symmetries(&self) -> usize {
         8
     }
@@ -118,6 +120,16 @@ impl Packed for TicTacToe {
         tictactoe::Action(self.images[symmetry][action.0 as usize])
     }
 }
+
+impl TurnOrder for TicTacToe {}
+
+impl Staged for TicTacToe {}
+
+impl Numbered for TicTacToe {}
+
+impl Strategic for TicTacToe {}
+
+impl Hints for TicTacToe {}
 
 /// The ring: the token's cell above the mover's bit.
 #[derive(Debug, Clone)]
@@ -178,11 +190,9 @@ impl Packed for Ring {
             out.extend([ring::Action::Up, ring::Action::Down].map(|action| self.successor(code, action)));
         }
     }
+}
 
-    fn after_pass(&self, code: u64) -> Option<u64> {
-        Some(code ^ 1)
-    }
-
+impl Symmetric for Ring {
     /// Bit 0 turns the ring over, bit 1 swaps the players.
     fn symmetries(&self) -> usize {
         4
@@ -202,6 +212,20 @@ impl Packed for Ring {
         }
     }
 }
+
+impl TurnOrder for Ring {
+    fn after_pass(&self, code: u64) -> Option<u64> {
+        Some(code ^ 1)
+    }
+}
+
+impl Staged for Ring {}
+
+impl Numbered for Ring {}
+
+impl Strategic for Ring {}
+
+impl Hints for Ring {}
 
 /// A tree: the place of the position in its text.
 #[derive(Debug, Clone)]
@@ -252,11 +276,9 @@ impl Packed for Tree {
         out.clear();
         out.extend(self.rules.actions(&self.unpack(code)).iter().map(|action| u64::from(action.0.0)));
     }
+}
 
-    fn alternates(&self) -> bool {
-        false
-    }
-
+impl Symmetric for Tree {
     fn symmetries(&self) -> usize {
         1
     }
@@ -269,3 +291,17 @@ impl Packed for Tree {
         action
     }
 }
+
+impl TurnOrder for Tree {
+    fn alternates(&self) -> bool {
+        false
+    }
+}
+
+impl Staged for Tree {}
+
+impl Numbered for Tree {}
+
+impl Strategic for Tree {}
+
+impl Hints for Tree {}

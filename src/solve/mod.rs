@@ -16,4 +16,4 @@ pub use best::{BestError, BestLine, End, LineStep, Solved, Values, Worth, best_l
 pub use retrograde::{Solution, SolveError, solve};
 pub use summary::{Summary, summary};
 pub use value::{Draw, Plies, Value};
-pub use verify::{Checked, Flaw, Oracle, verify, verify_all};
+pub use verify::{Checked, Flaw, verify, verify_all};

@@ -9,18 +9,12 @@
 
 use thiserror::Error;
 
-use super::best::Solved;
+use super::best::{Solved, Values};
 use super::value::{Draw, Plies, Value};
 use crate::explore::{Progress, SHARDS};
 use crate::packed::{Code, Game};
 use crate::parallel;
 use crate::rules::Outcome;
-
-/// Whoever knows values: a solution in memory, or a file.
-pub trait Oracle<C>: Sync {
-    /// The value of a position in the form in which positions are kept; `None` when it is not there.
-    fn value(&self, code: C) -> Option<Value>;
-}
 
 /// What is wrong with a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -30,6 +24,12 @@ pub enum Flaw {
     Missing {
         /// The position.
         position: String,
+    },
+    /// Whatever holds the values cannot be read.
+    #[error("{reason}")]
+    Unreadable {
+        /// Why not.
+        reason: String,
     },
     /// Moves that lead elsewhere than the index says.
     #[error("the moves of {position} do not lead where the index says")]
@@ -55,11 +55,11 @@ pub fn verify<C: Code>(
     code: C,
     value: Value,
     successors: &[C],
-    oracle: &dyn Oracle<C>,
+    values: &dyn Values<C>,
 ) -> Result<(), Flaw> {
     let hear = |follows: &mut Follows| {
         for &next in successors {
-            let value = oracle.value(next).ok_or_else(|| Flaw::Missing { position: game.write(next) })?;
+            let value = known(game, values, next)?;
             let same_side = !game.alternates() && game.to_move(next) == game.to_move(code);
             follows.add(if same_side { value } else { -value });
         }
@@ -68,11 +68,11 @@ pub fn verify<C: Code>(
     must_be(game, code, value, hear)
 }
 
-struct InMemory<'s, C>(&'s Solved<C>);
-
-impl<C: Code> Oracle<C> for InMemory<'_, C> {
-    fn value(&self, code: C) -> Option<Value> {
-        self.0.index.id(&self.0.explored, code).map(|id| self.0.solution.value(id))
+/// The value that is given for a position in the form in which positions are kept.
+fn known<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, form: C) -> Result<Value, Flaw> {
+    match values.kept(form) {
+        Ok(value) => value.ok_or_else(|| Flaw::Missing { position: game.write(form) }),
+        Err(error) => Err(Flaw::Unreadable { reason: error.to_string() }),
     }
 }
 
@@ -89,13 +89,11 @@ pub enum Checked {
 
 /// Checks every value of a solution.
 pub fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Progress) -> Checked {
-    let oracle = InMemory(solved);
     let in_shard = |shard: usize| {
         let mut next = Vec::new();
         for code in solved.explored.codes_of_shard(shard) {
             game.successors(solved.explored.symmetry, code, &mut next);
-            let value = oracle.value(code).ok_or_else(|| Flaw::Missing { position: game.write(code) });
-            let checked = value.and_then(|value| verify(game, code, value, &next, &oracle));
+            let checked = known(game, solved, code).and_then(|value| verify(game, code, value, &next, solved));
             if let Err(flaw) = checked {
                 return Some(Checked::Unsound(flaw.to_string()));
             }

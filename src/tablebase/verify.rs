@@ -8,10 +8,10 @@ use super::codes::Tablebase;
 use super::format::TableError;
 use super::indexed::IndexedTable;
 use crate::explore::Progress;
-use crate::packed::{Code, Game, Ranked, Slices};
+use crate::packed::{Code, Game, Ranked, Slices, Symmetry};
 use crate::parallel;
 use crate::solve::indexed::{Loaded, Share};
-use crate::solve::{Checked, Flaw, Oracle, Value, verify};
+use crate::solve::{BestError, Checked, Flaw, Value, Values, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte a position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
@@ -68,12 +68,17 @@ pub fn verify_places<C: Code>(
 
 /// The whole table in memory, for looking up successors.
 struct InMemory<C> {
+    symmetry: Symmetry,
     values: HashMap<C, Value>,
 }
 
-impl<C: Code> Oracle<C> for InMemory<C> {
-    fn value(&self, code: C) -> Option<Value> {
-        self.values.get(&code).copied()
+impl<C: Code> Values<C> for InMemory<C> {
+    fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
+        Ok(self.values.get(&form).copied())
     }
 }
 
@@ -84,13 +89,13 @@ pub fn verify_codes<C: Code>(
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
     let header = table.header();
-    let mut loaded = InMemory { values: HashMap::with_capacity(header.positions as usize) };
+    let symmetry = table.symmetry();
+    let mut loaded = InMemory { symmetry, values: HashMap::with_capacity(header.positions as usize) };
     table.for_each(|code: C, value| {
         loaded.values.insert(code, value);
         true
     })?;
-    let symmetry = table.symmetry();
-    let missing = loaded.value(game.form(symmetry, game.start())).is_none();
+    let missing = !loaded.values.contains_key(&game.form(symmetry, game.start()));
     let done = AtomicU64::new(0);
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use gamut::packed::{ActionOf, AtOnce, Code, Engine, Game, Packed, Symmetry};
+use gamut::packed::{ActionOf, AtOnce, Code, Engine, FullEngine, Game, Symmetry, Worded};
 use gamut::rules::{Outcome, Rules};
 use gamut::settings::Variant;
 use gamut::{parallel, with_engine};
 
 /// Checks everything about one position; panics with the position in notation.
-pub fn check_position<G: Packed>(game: &G, code: G::Code) {
+pub fn check_position<G: FullEngine>(game: &G, code: G::Code) {
     let rules = game.rules();
     let position = game.unpack(code);
     let text = rules.write_position(&position);
@@ -47,7 +47,7 @@ pub fn check_position<G: Packed>(game: &G, code: G::Code) {
 }
 
 /// What the solver is told: distinct successors, those that are over apart where the engine sees ends, and who wins at once.
-fn check_ends<G: Packed>(game: &G, code: G::Code, text: &str, successors: &BTreeSet<G::Code>) {
+fn check_ends<G: FullEngine>(game: &G, code: G::Code, text: &str, successors: &BTreeSet<G::Code>) {
     let win = Some(Outcome::Win(game.to_move(code)));
     let wins = successors.iter().any(|&next| game.outcome(next) == win);
     assert_eq!(game.wins_at_once(code, &mut Vec::new()), wins, "winning at once: {text}");
@@ -75,13 +75,13 @@ fn check_ends<G: Packed>(game: &G, code: G::Code, text: &str, successors: &BTree
 }
 
 /// How many seats the mover of `after` sits after the mover of `before`.
-fn seats_between<G: Packed>(game: &G, before: G::Code, after: G::Code) -> u8 {
+fn seats_between<G: FullEngine>(game: &G, before: G::Code, after: G::Code) -> u8 {
     let players = game.rules().players();
     (game.to_move(after).number() + players - game.to_move(before).number()) % players
 }
 
 /// A symmetry turns the seats, the same way everywhere: what it does to the mover at the start it does here.
-fn check_seats<G: Packed>(game: &G, code: G::Code, text: &str) {
+fn check_seats<G: FullEngine>(game: &G, code: G::Code, text: &str) {
     let start = game.start();
     for symmetry in 0..game.symmetries() {
         let turned = |code: G::Code| seats_between(game, code, game.image(code, symmetry));
@@ -90,7 +90,7 @@ fn check_seats<G: Packed>(game: &G, code: G::Code, text: &str) {
     }
 }
 
-fn check_symmetry<G: Packed>(game: &G, code: G::Code, text: &str, actions: &[ActionOf<G>]) {
+fn check_symmetry<G: FullEngine>(game: &G, code: G::Code, text: &str, actions: &[ActionOf<G>]) {
     check_seats(game, code, text);
     let players = game.rules().players();
     // A winner as seen from the mover, which no symmetry changes.
@@ -155,7 +155,7 @@ pub fn check_some(variant: &str, nth: usize) -> usize {
     with_engine!(engine(&variant), game => check_reachable(&game, nth))
 }
 
-fn check_reachable<G: Packed>(game: &G, nth: usize) -> usize {
+fn check_reachable<G: FullEngine>(game: &G, nth: usize) -> usize {
     let found = reachable(game);
     parallel::run(found.len().div_ceil(nth), &|number| check_position(game, found[number * nth]));
     found.len()
@@ -166,7 +166,7 @@ pub fn check_walk(variant: &Variant, choices: &[usize]) {
     with_engine!(engine(variant), game => check_choices(&game, choices));
 }
 
-fn check_choices<G: Packed>(game: &G, choices: &[usize]) {
+fn check_choices<G: FullEngine>(game: &G, choices: &[usize]) {
     let mut code = game.start();
     let mut actions = Vec::new();
     check_position(game, code);
@@ -185,7 +185,7 @@ pub fn check_notation(variant: &Variant, text: &str) {
     with_engine!(engine(variant), game => check_text(&game, text));
 }
 
-fn check_text<G: Packed>(game: &G, text: &str) {
+fn check_text<G: FullEngine>(game: &G, text: &str) {
     let code = game.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     check_position(game, code);
 }

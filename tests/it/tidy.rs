@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what stands before it.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "settings",
     "rules",
     "packed",
+    "claims",
     "explore",
     "conform",
     "solve",

@@ -6,16 +6,12 @@
 //! ([`Board`]) and kept as an integer in one of two layouts ([`Layout`]).
 
 mod board;
-mod claims;
 mod layout;
 mod moves;
-mod plane;
 mod sizes;
 mod symmetry;
-mod turned;
-mod ways;
 
-use crate::packed::{ClaimOf, Code, Packed, PositionBound, bits};
+use crate::packed::{Code, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
@@ -30,7 +26,7 @@ pub use symmetry::Symmetry;
 #[derive(Debug, Clone)]
 pub struct Labyrinth<C> {
     rules: Literal,
-    settings: Settings,
+    pub(crate) settings: Settings,
     geometry: Geometry,
     layout: Layout,
     symmetries: Vec<Symmetry>,
@@ -77,7 +73,7 @@ impl<C: Code> Labyrinth<C> {
     }
 
     #[inline(always)]
-    fn board(&self, code: C) -> Board {
+    pub(crate) fn board(&self, code: C) -> Board {
         self.layout.unpack(code)
     }
 
@@ -260,46 +256,17 @@ impl<C: Code> Packed for Labyrinth<C> {
         self.for_each_successor(&board, |next| out.push(self.code(next)));
     }
 
+    fn start(&self) -> C {
+        self.pack(&self.rules.start())
+    }
+}
+
+impl<C: Code> Symmetric for Labyrinth<C> {
     #[inline]
     fn canonical_successors(&self, code: C, out: &mut Vec<C>) {
         out.clear();
         let board = self.board(code);
         self.for_each_successor(&board, |next| out.push(self.code(&self.canonical_board(next))));
-    }
-
-    fn position_bound(&self) -> Option<PositionBound> {
-        Some(sizes::position_bound(&self.settings, &self.symmetries))
-    }
-
-    fn claims(&self) -> Vec<ClaimOf<Self>> {
-        self.declared_claims()
-    }
-
-    /// How many pawns have left their start blocks, the mover's first, in base 16: none of them comes back.
-    fn stage(&self, code: C) -> u32 {
-        let board = self.board(code);
-        let left = |player: usize| (board.by[player] & !self.geometry.start[player]).count_ones();
-        left(board.mover.into()) << 4 | left(1 - usize::from(board.mover))
-    }
-
-    fn stage_name(&self, stage: u32) -> String {
-        format!("{}+{} have left", stage >> 4, stage & 15)
-    }
-
-    fn count_actions(&self, code: C) -> u64 {
-        let board = self.board(code);
-        if self.geometry.is_over(&board) {
-            return 0;
-        }
-        let mut count = 0;
-        self.for_each_slide(&board, |_, _| count += 1);
-        self.for_each_pawn(&board, |_, runs, jumps| count += runs.count_ones() + jumps.count_ones());
-        u64::from(count.max(1))
-    }
-
-    /// A turn that is lost for a jump is lost by doing nothing.
-    fn after_pass(&self, code: C) -> Option<C> {
-        Some(self.code(&self.skipped(&self.board(code))))
     }
 
     fn symmetries(&self) -> usize {
@@ -317,8 +284,45 @@ impl<C: Code> Packed for Labyrinth<C> {
     fn canonical(&self, code: C) -> C {
         self.code(&self.canonical_board(&self.board(code)))
     }
+}
 
-    fn start(&self) -> C {
-        self.pack(&self.rules.start())
+impl<C: Code> TurnOrder for Labyrinth<C> {
+    /// A turn that is lost for a jump is lost by doing nothing.
+    fn after_pass(&self, code: C) -> Option<C> {
+        Some(self.code(&self.skipped(&self.board(code))))
+    }
+}
+
+impl<C: Code> Staged for Labyrinth<C> {
+    /// How many pawns have left their start blocks, the mover's first, in base 16: none of them comes back.
+    fn stage(&self, code: C) -> u32 {
+        let board = self.board(code);
+        let left = |player: usize| (board.by[player] & !self.geometry.start[player]).count_ones();
+        left(board.mover.into()) << 4 | left(1 - usize::from(board.mover))
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        format!("{}+{} have left", stage >> 4, stage & 15)
+    }
+}
+
+impl<C: Code> Numbered for Labyrinth<C> {
+    fn position_bound(&self) -> Option<PositionBound> {
+        Some(sizes::position_bound(&self.settings, &self.symmetries))
+    }
+}
+
+impl<C: Code> Strategic for Labyrinth<C> {}
+
+impl<C: Code> Hints for Labyrinth<C> {
+    fn count_actions(&self, code: C) -> u64 {
+        let board = self.board(code);
+        if self.geometry.is_over(&board) {
+            return 0;
+        }
+        let mut count = 0;
+        self.for_each_slide(&board, |_, _| count += 1);
+        self.for_each_pawn(&board, |_, runs, jumps| count += runs.count_ones() + jumps.count_ones());
+        u64::from(count.max(1))
     }
 }

@@ -6,7 +6,6 @@
 //! each egg in cell order.
 
 mod board;
-mod claims;
 mod distance;
 mod landing;
 mod layout;
@@ -17,7 +16,10 @@ mod sizes;
 mod strategies;
 mod symmetry;
 
-use crate::packed::{ClaimOf, Code, Horizon, NoSlices, Packed, PositionBound, Ranked, Strategy, bits};
+use crate::packed::{
+    Code, Hints, NoSlices, Numbered, Packed, PositionBound, Ranked, Staged, Strategic, Strategy, Symmetric, TurnOrder,
+    bits,
+};
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
@@ -30,8 +32,8 @@ pub use strategies::{PULL_OUT, TAKE_BACK};
 #[derive(Debug, Clone)]
 pub struct Ovo<const N: usize, C> {
     rules: Literal,
-    geometry: Geometry<N>,
-    layout: Layout,
+    pub(crate) geometry: Geometry<N>,
+    pub(crate) layout: Layout,
     planes: Option<planes::Planes>,
     width: std::marker::PhantomData<C>,
 }
@@ -59,17 +61,17 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         }
     }
 
-    fn settings(&self) -> &Settings {
+    pub(crate) fn settings(&self) -> &Settings {
         self.rules.settings()
     }
 
     #[inline(always)]
-    fn board(&self, code: C) -> Board<N> {
+    pub(crate) fn board(&self, code: C) -> Board<N> {
         self.layout.unpack(code)
     }
 
     #[inline(always)]
-    fn code(&self, board: &Board<N>) -> C {
+    pub(crate) fn code(&self, board: &Board<N>) -> C {
         self.layout.pack(board)
     }
 
@@ -83,7 +85,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         self.settings().wrong_claim == WrongClaim::Allowed && !self.geometry.has_finished(board, board.mover as usize)
     }
 
-    fn is_stuck(&self, board: &Board<N>) -> bool {
+    pub(crate) fn is_stuck(&self, board: &Board<N>) -> bool {
         if self.settings().look == Look::Allowed && board.down != 0 {
             return false;
         }
@@ -92,7 +94,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         any == 0
     }
 
-    fn winner(&self, board: &Board<N>) -> Option<usize> {
+    pub(crate) fn winner(&self, board: &Board<N>) -> Option<usize> {
         let winner = self.geometry.winner(board);
         if winner.is_none() && N == 2 && self.settings().stuck == Stuck::Loses && self.is_stuck(board) {
             return Some(1 - board.mover as usize);
@@ -117,11 +119,11 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         if N == 4 && self.settings().stuck == Stuck::Loses { self.err(board) } else { self.hand_on(board) }
     }
 
-    fn cell(&self, index: u32) -> Cell {
+    pub(crate) fn cell(&self, index: u32) -> Cell {
         Cell::at(index as usize, self.settings().board)
     }
 
-    fn index(&self, cell: Cell) -> u32 {
+    pub(crate) fn index(&self, cell: Cell) -> u32 {
         cell.index(self.settings().board) as u32
     }
 
@@ -244,6 +246,12 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         self.for_each_successor(&board, |next| out.push(self.code(next)));
     }
 
+    fn start(&self) -> C {
+        self.pack(&self.rules.start())
+    }
+}
+
+impl<const N: usize, C: Code> Symmetric for Ovo<N, C> {
     #[inline]
     fn canonical_successors(&self, code: C, out: &mut Vec<C>) {
         if let Some(planes) = &self.planes
@@ -255,85 +263,6 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         out.clear();
         let board = self.board(code);
         self.for_each_successor(&board, |next| out.push(self.code(&self.canonical_board(next))));
-    }
-
-    #[inline]
-    fn leads_to(&self, code: C, next: C) -> bool {
-        self.board_leads_to(&self.board(code), &self.board(next))
-    }
-
-    /// Different moves put an egg on different cells or take it from different ones, and looks are merged; only a wrong
-    /// claim may lead where something else does.
-    fn repeats(&self) -> bool {
-        self.settings().wrong_claim == WrongClaim::Allowed
-    }
-
-    /// To the next player who has eggs; only the mover's own can leave the board.
-    fn handed_on(&self, code: C) -> Option<u8> {
-        if N == 2 {
-            return Some(1);
-        }
-        let board = self.board(code);
-        let mover = board.mover as usize;
-        Some(((board.next_in(mover) + N - mover) % N) as u8)
-    }
-
-    /// By a wrong claim.
-    fn giving_up(&self, code: C) -> Option<C> {
-        if self.settings().wrong_claim == WrongClaim::Never {
-            return None;
-        }
-        let board = self.board(code);
-        let may = self.winner(&board).is_none() && self.may_claim_wrongly(&board);
-        may.then(|| self.successor(code, Action::Claim))
-    }
-
-    /// No symmetry but the identity and the mirror keeps the mover, so each class has a position for every player.
-    fn position_bound(&self) -> Option<PositionBound> {
-        let all = sizes::position_bound(self.settings());
-        // Where the sums go beyond 128 bits they stay at the largest number, which is no bound.
-        (all < u128::MAX).then_some(PositionBound { all, merged: all / N as u128 })
-    }
-
-    fn claims(&self) -> Vec<ClaimOf<Self>> {
-        self.declared_claims()
-    }
-
-    fn horizon(&self) -> Option<Horizon> {
-        self.free_undo()
-    }
-
-    /// How many eggs are face-down, the mover's first, in base 64.
-    fn stage(&self, code: C) -> u32 {
-        let board = self.board(code);
-        let seats = (0..N).map(|by| (board.mover as usize + by) % N);
-        seats.fold(0, |stage, player| stage << 6 | (board.by[player] & board.down).count_ones())
-    }
-
-    fn stage_name(&self, stage: u32) -> String {
-        let counts: Vec<String> = (0..N).rev().map(|by| (stage >> (6 * by) & 63).to_string()).collect();
-        format!("{} face-down", counts.join("+"))
-    }
-
-    fn kinds(&self, code: C, action: Action) -> Vec<&'static str> {
-        self.kinds_of(&self.board(code), action)
-    }
-
-    fn count_actions(&self, code: C) -> u64 {
-        let board = self.board(code);
-        if self.winner(&board).is_some() {
-            return 0;
-        }
-        let mut count = 0;
-        self.for_each_source(&board, |_, plain, through| count += plain.count_ones() + through.count_ones());
-        if self.settings().look == Look::Allowed {
-            count += board.down.count_ones();
-        }
-        u64::from(count.max(1)) + u64::from(self.may_claim_wrongly(&board))
-    }
-
-    fn after_pass(&self, code: C) -> Option<C> {
-        (N == 2).then(|| self.code(&self.passed(&self.board(code))))
     }
 
     fn symmetries(&self) -> usize {
@@ -356,18 +285,95 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
     fn canonical(&self, code: C) -> C {
         self.code(&self.canonical_board(&self.board(code)))
     }
+}
 
-    fn start(&self) -> C {
-        self.pack(&self.rules.start())
+impl<const N: usize, C: Code> TurnOrder for Ovo<N, C> {
+    /// To the next player who has eggs; only the mover's own can leave the board.
+    fn handed_on(&self, code: C) -> Option<u8> {
+        if N == 2 {
+            return Some(1);
+        }
+        let board = self.board(code);
+        let mover = board.mover as usize;
+        Some(((board.next_in(mover) + N - mover) % N) as u8)
+    }
+
+    /// By a wrong claim.
+    fn giving_up(&self, code: C) -> Option<C> {
+        if self.settings().wrong_claim == WrongClaim::Never {
+            return None;
+        }
+        let board = self.board(code);
+        let may = self.winner(&board).is_none() && self.may_claim_wrongly(&board);
+        may.then(|| self.successor(code, Action::Claim))
+    }
+
+    fn after_pass(&self, code: C) -> Option<C> {
+        (N == 2).then(|| self.code(&self.passed(&self.board(code))))
+    }
+}
+
+impl<const N: usize, C: Code> Staged for Ovo<N, C> {
+    /// How many eggs are face-down, the mover's first, in base 64.
+    fn stage(&self, code: C) -> u32 {
+        let board = self.board(code);
+        let seats = (0..N).map(|by| (board.mover as usize + by) % N);
+        seats.fold(0, |stage, player| stage << 6 | (board.by[player] & board.down).count_ones())
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        let counts: Vec<String> = (0..N).rev().map(|by| (stage >> (6 * by) & 63).to_string()).collect();
+        format!("{} face-down", counts.join("+"))
+    }
+}
+
+impl<const N: usize, C: Code> Numbered for Ovo<N, C> {
+    /// No symmetry but the identity and the mirror keeps the mover, so each class has a position for every player.
+    fn position_bound(&self) -> Option<PositionBound> {
+        let all = sizes::position_bound(self.settings());
+        // Where the sums go beyond 128 bits they stay at the largest number, which is no bound.
+        (all < u128::MAX).then_some(PositionBound { all, merged: all / N as u128 })
     }
 
     fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices> {
         Ok(Box::new(rank::Ranking::new(self)?))
     }
+}
 
+impl<const N: usize, C: Code> Strategic for Ovo<N, C> {
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>> {
         let plan = strategies::Plan::named(self, name)?;
         Some(Box::new(plan))
+    }
+}
+
+impl<const N: usize, C: Code> Hints for Ovo<N, C> {
+    #[inline]
+    fn leads_to(&self, code: C, next: C) -> bool {
+        self.board_leads_to(&self.board(code), &self.board(next))
+    }
+
+    /// Different moves put an egg on different cells or take it from different ones, and looks are merged; only a wrong
+    /// claim may lead where something else does.
+    fn repeats(&self) -> bool {
+        self.settings().wrong_claim == WrongClaim::Allowed
+    }
+
+    fn kinds(&self, code: C, action: Action) -> Vec<&'static str> {
+        self.kinds_of(&self.board(code), action)
+    }
+
+    fn count_actions(&self, code: C) -> u64 {
+        let board = self.board(code);
+        if self.winner(&board).is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        self.for_each_source(&board, |_, plain, through| count += plain.count_ones() + through.count_ones());
+        if self.settings().look == Look::Allowed {
+            count += board.down.count_ones();
+        }
+        u64::from(count.max(1)) + u64::from(self.may_claim_wrongly(&board))
     }
 }
 

@@ -9,7 +9,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     /// Calls `visit` for every egg that the mover may move, with the cells where it can end without and with having been
     /// flipped under way (`chain-flip=continue`). The game must not be over.
     #[inline(always)]
-    pub(super) fn for_each_source(&self, board: &Board<N>, visit: impl FnMut(u32, u64, u64)) {
+    pub(crate) fn for_each_source(&self, board: &Board<N>, visit: impl FnMut(u32, u64, u64)) {
         self.for_each_source_among(board, u64::MAX, visit);
     }
 
@@ -126,7 +126,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     }
 
     /// The kinds of an action: how the egg gets there by the shortest way, and whether it is flipped.
-    pub(super) fn kinds_of(&self, board: &Board<N>, action: Action) -> Vec<&'static str> {
+    pub(crate) fn kinds_of(&self, board: &Board<N>, action: Action) -> Vec<&'static str> {
         let Action::Move(Move { from, to, way }) = action else {
             return match action {
                 Action::Look(_) => vec!["look"],

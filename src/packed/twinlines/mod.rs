@@ -4,16 +4,14 @@
 //! colour (`moves`), and a turn adds the changes of two boards to the integer. The same sums, with fields and players renamed, give the images
 //! under symmetries (`symmetry`), so that canonical successors cost little more than plain ones.
 
-mod claims;
-mod geometry;
+pub(crate) mod geometry;
 mod layout;
 mod moves;
-mod numbers;
+pub(crate) mod numbers;
 mod sizes;
 mod symmetry;
-mod turned;
 
-use crate::packed::{ClaimOf, Code, Packed, PositionBound};
+use crate::packed::{Code, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::twinlines::{Action, Field, Grid, Play, Position, Setup, Side, Twinlines as Literal, Window};
 use crate::rules::{ByPlayer, Outcome, Player};
 use crate::settings::twinlines::{Opening, Score, Settings, Stuck};
@@ -26,8 +24,8 @@ pub use symmetry::{Frame, Spatial, Symmetries};
 /// The packed rules of one variant for `N` players in integers of type `C`.
 #[derive(Debug, Clone)]
 pub struct Twinlines<const N: usize, C> {
-    rules: Literal,
-    geometry: Geometry,
+    pub(crate) rules: Literal,
+    pub(crate) geometry: Geometry,
     layout: Layout<N>,
     symmetries: Symmetries,
     /// Nothing but the identity.
@@ -36,9 +34,9 @@ pub struct Twinlines<const N: usize, C> {
     full: Frame<N, C>,
     /// No image at all, where only turns are wanted.
     no_frame: Frame<N, C>,
-    goal: u8,
-    removed: u32,
-    tiles: u32,
+    pub(crate) goal: u8,
+    pub(crate) removed: u32,
+    pub(crate) tiles: u32,
     passing: bool,
     may_leave: bool,
     opens_with_one: bool,
@@ -77,12 +75,12 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         }
     }
 
-    fn settings(&self) -> &Settings {
+    pub(crate) fn settings(&self) -> &Settings {
         self.rules.settings()
     }
 
     #[inline(always)]
-    fn board(&self, code: C) -> Board<N> {
+    pub(crate) fn board(&self, code: C) -> Board<N> {
         self.layout.unpack(code)
     }
 
@@ -104,7 +102,7 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         board.passes as usize >= N || board.points.iter().any(|points| *points >= self.goal)
     }
 
-    fn winner(&self, board: &Board<N>) -> Option<usize> {
+    pub(crate) fn winner(&self, board: &Board<N>) -> Option<usize> {
         match self.ending(board)? {
             Outcome::Win(winner) => Some(winner.index()),
             Outcome::Draw => None,
@@ -133,11 +131,11 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         }
     }
 
-    fn field(&self, index: u8) -> Field {
+    pub(crate) fn field(&self, index: u8) -> Field {
         Field::at(index as usize, self.settings().board)
     }
 
-    fn index(&self, field: Field) -> usize {
+    pub(crate) fn index(&self, field: Field) -> usize {
         field.index(self.settings().board)
     }
 
@@ -282,47 +280,13 @@ impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
     fn successors(&self, code: C, out: &mut Vec<C>) {
         self.expand(&self.board(code), &self.plain, 0, out);
     }
+}
 
+impl<const N: usize, C: Code> Symmetric for Twinlines<N, C> {
     #[inline]
     fn canonical_successors(&self, code: C, out: &mut Vec<C>) {
         let board = self.board(code);
         self.expand(&board, &self.full, Self::rotation_to_first(board.mover as usize + 1), out);
-    }
-
-    fn count_actions(&self, code: C) -> u64 {
-        let board = self.board(code);
-        if self.over_by_points_or_passes(&board) {
-            return 0;
-        }
-        let mut count = 0;
-        self.for_each_turn(&board, &self.no_frame, 0, |_| count += 1);
-        if count == 0 { u64::from(self.passing) } else { count }
-    }
-
-    fn position_bound(&self) -> Option<PositionBound> {
-        sizes::position_bound::<N>(self.settings(), &self.geometry, &self.symmetries)
-    }
-
-    fn claims(&self) -> Vec<ClaimOf<Self>> {
-        self.declared_claims()
-    }
-
-    /// The points, the mover's first, in base 16.
-    fn stage(&self, code: C) -> u32 {
-        let board = self.board(code);
-        let seats = (0..N).map(|by| (board.mover as usize + by) % N);
-        seats.fold(0, |stage, player| stage << 4 | u32::from(board.points[player]))
-    }
-
-    fn stage_name(&self, stage: u32) -> String {
-        let points: Vec<String> = (0..N).rev().map(|by| (stage >> (4 * by) & 15).to_string()).collect();
-        format!("{} points", points.join("+"))
-    }
-
-    /// Passes in a row are of players without a turn, so they are not counted on.
-    fn after_pass(&self, code: C) -> Option<C> {
-        let board = self.board(code);
-        (N == 2).then(|| self.layout.pack(&Board { mover: 1 - board.mover, passes: 0, ..board }))
     }
 
     fn symmetries(&self) -> usize {
@@ -355,5 +319,47 @@ impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
     fn canonical(&self, code: C) -> C {
         let board = self.board(code);
         self.least(&board, &self.full, Self::rotation_to_first(board.mover as usize))
+    }
+}
+
+impl<const N: usize, C: Code> TurnOrder for Twinlines<N, C> {
+    /// Passes in a row are of players without a turn, so they are not counted on.
+    fn after_pass(&self, code: C) -> Option<C> {
+        let board = self.board(code);
+        (N == 2).then(|| self.layout.pack(&Board { mover: 1 - board.mover, passes: 0, ..board }))
+    }
+}
+
+impl<const N: usize, C: Code> Staged for Twinlines<N, C> {
+    /// The points, the mover's first, in base 16.
+    fn stage(&self, code: C) -> u32 {
+        let board = self.board(code);
+        let seats = (0..N).map(|by| (board.mover as usize + by) % N);
+        seats.fold(0, |stage, player| stage << 4 | u32::from(board.points[player]))
+    }
+
+    fn stage_name(&self, stage: u32) -> String {
+        let points: Vec<String> = (0..N).rev().map(|by| (stage >> (4 * by) & 15).to_string()).collect();
+        format!("{} points", points.join("+"))
+    }
+}
+
+impl<const N: usize, C: Code> Numbered for Twinlines<N, C> {
+    fn position_bound(&self) -> Option<PositionBound> {
+        sizes::position_bound::<N>(self.settings(), &self.geometry, &self.symmetries)
+    }
+}
+
+impl<const N: usize, C: Code> Strategic for Twinlines<N, C> {}
+
+impl<const N: usize, C: Code> Hints for Twinlines<N, C> {
+    fn count_actions(&self, code: C) -> u64 {
+        let board = self.board(code);
+        if self.over_by_points_or_passes(&board) {
+            return 0;
+        }
+        let mut count = 0;
+        self.for_each_turn(&board, &self.no_frame, 0, |_| count += 1);
+        if count == 0 { u64::from(self.passing) } else { count }
     }
 }

@@ -1,8 +1,9 @@
 //! Claims can fail: engines with one deliberate fault each, and the shortest line that shows it.
 
+use gamut::claims::{Claimed, Stated};
 use gamut::explore::{Limits, NoProgress, Verdict, check, explore};
 use gamut::packed::ovo::Ovo;
-use gamut::packed::{Packed, Stated, Symmetry};
+use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, Symmetry, TurnOrder};
 use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way};
 use gamut::rules::{Outcome, Player};
 use gamut::settings::{Variant, ovo::Settings};
@@ -97,28 +98,28 @@ impl Packed for Broken {
         out.clear();
         out.extend(actions.into_iter().map(|action| self.successor(code, action)));
     }
-
-    fn symmetries(&self) -> usize {
-        1
-    }
-
-    fn image(&self, code: u64, _symmetry: usize) -> u64 {
-        code
-    }
-
-    fn action_image(&self, action: Action, _symmetry: usize) -> Action {
-        action
-    }
 }
 
+impl Symmetric for Broken {}
+
+impl TurnOrder for Broken {}
+
+impl Staged for Broken {}
+
+impl Numbered for Broken {}
+
+impl Strategic for Broken {}
+
+impl Hints for Broken {}
+
 /// The claims of the right engine that a game breaks, each with the line that shows it (`None` for what is unreachable).
-fn refuted<G: Packed<Code = u64, Rules = Literal>>(
+fn refuted<G: FullEngine<Code = u64, Rules = Literal>>(
     game: &G,
     right: &Ovo<2, u64>,
 ) -> Vec<(&'static str, Option<String>)> {
     let roots = [game.start()];
     let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-    let stated = Stated { game, claims: right.claims() };
+    let stated = Stated { game, claims: right.claims(), horizon: None };
     let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
     let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
         Verdict::Broken { line } => Some((claim.name, Some(line.join(" ")))),

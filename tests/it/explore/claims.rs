@@ -1,8 +1,9 @@
 //! Claims on small boards: which hold, and the lines that show the others.
 
+use gamut::claims::{self, Statement};
 use gamut::explore::{NoProgress, Verdict, check};
 use gamut::model::Position;
-use gamut::packed::{Code, Game, Statement, Symmetry};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::{Model, Options, with_game};
 
 use super::explored;
@@ -10,11 +11,11 @@ use crate::any_game;
 
 /// Each claim about a variant with its verdict; lines in notation.
 pub fn verdicts(variant: &str, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
-    with_game!(any_game(variant), game => verdicts_of(game, symmetry))
+    with_game!(any_game(variant), game => verdicts_of(variant, game, symmetry))
 }
 
-fn verdicts_of<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
-    let claims = game.claims();
+fn verdicts_of<C: Code>(variant: &str, game: &dyn Game<C>, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
+    let claims = claims::open::<C>(&variant.parse().unwrap()).unwrap();
     let verdicts = check(game, &[game.start()], &explored(game, symmetry), claims.as_ref(), &NoProgress).unwrap();
     claims.statements().into_iter().zip(verdicts).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use gamut::packed::labyrinth::{Labyrinth as Engine, Layout};
-use gamut::packed::{Packed, Wide};
+use gamut::packed::{Symmetric, Wide};
 use gamut::rules::labyrinth::{Cell, DIRECTIONS, Labyrinth};
 use gamut::rules::{Player, Rules};
 use gamut::settings::labyrinth::{BUILT_IN, Board, Owner};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use gamut::claims::{self, Statement};
 use gamut::explore::{Verdict, predict};
-use gamut::packed::{Code, Game, Statement, Symmetry};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::with_game;
 use proptest::prelude::*;
 
@@ -64,8 +65,8 @@ fn every_kind_of_action_is_found_on_a_shortest_line() {
 }
 
 /// Plays so many plies and tests every claim about every position and turn on the way.
-fn walk<C: Code>(game: &dyn Game<C>, choices: &[usize]) {
-    let claims = game.claims();
+fn walk<C: Code>(variant: &str, game: &dyn Game<C>, choices: &[usize]) {
+    let claims = claims::open::<C>(&variant.parse().unwrap()).unwrap();
     let statements = claims.statements();
     let mut code = game.start();
     let mut next = Vec::new();
@@ -89,7 +90,8 @@ proptest! {
         rulings in rulings(),
         choices in prop::collection::vec(any::<usize>(), 300),
     ) {
-        with_game!(any_game(&format!("labyrinth board={board} {rulings}")), game => walk(game, &choices));
+        let variant = format!("labyrinth board={board} {rulings}");
+        with_game!(any_game(&variant), game => walk(&variant, game, &choices));
     }
 }
 

@@ -5,9 +5,10 @@ mod indexed;
 mod interrupted;
 mod literal;
 
+use gamut::claims::{self, Status};
 use gamut::explore::{Explored, Index, Limits, NoProgress, PositionId};
-use gamut::packed::{Code, Game, Status, Symmetry};
-use gamut::solve::{Oracle, Plies, Solution, Solved as InFull, Summary, Value, solve, summary, verify};
+use gamut::packed::{Code, Game, Symmetry};
+use gamut::solve::{BestError, Plies, Solution, Solved as InFull, Summary, Value, Values, solve, summary, verify};
 use gamut::with_game;
 
 use crate::any_game;
@@ -21,9 +22,14 @@ pub struct InMemory<'s, C> {
     pub values: Vec<u16>,
 }
 
-impl<C: gamut::packed::Code> Oracle<C> for InMemory<'_, C> {
-    fn value(&self, code: C) -> Option<Value> {
-        Value::decode(self.values[self.index.id(self.explored, code)?.0 as usize])
+impl<C: gamut::packed::Code> Values<C> for InMemory<'_, C> {
+    fn symmetry(&self) -> Symmetry {
+        self.explored.symmetry
+    }
+
+    fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
+        let id = self.index.id(self.explored, form);
+        Ok(id.and_then(|id| Value::decode(self.values[id.0 as usize])))
     }
 }
 
@@ -145,7 +151,7 @@ fn compare<C: Code>(game: &dyn Game<C>, variant: &str) {
 /// Whether the free-undo theorem is claimed, the plies that it speaks of, and the plies of the longest win or loss.
 fn ahead(variant: &str) -> (bool, u16, u16) {
     with_game!(any_game(variant), game => {
-        let horizon = game.horizon().unwrap();
+        let horizon = claims::open::<u64>(&variant.parse().unwrap()).unwrap().horizon().unwrap();
         let summary = sum_up(game, &explored(game, Symmetry::On));
         let largest = summary.longest_win().max(summary.longest_loss()).map_or(0, |plies| plies.0);
         (horizon.status == Status::Claimed, horizon.plies, largest)

@@ -1,8 +1,9 @@
 //! Claims about Twinlines can fail: engines with one deliberate fault each, and the shortest line that shows it.
 
+use gamut::claims::{Claimed, Stated};
 use gamut::explore::{Limits, NoProgress, Verdict, check, explore};
 use gamut::packed::twinlines::Twinlines;
-use gamut::packed::{Packed, Stated, Symmetry};
+use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, Symmetry, TurnOrder};
 use gamut::rules::twinlines::{Action, Play, Position, Setup, Side, Twinlines as Literal};
 use gamut::rules::{Outcome, Player, Rules};
 use gamut::settings::Variant;
@@ -154,19 +155,19 @@ impl Packed for Broken {
         out.clear();
         out.extend(actions.into_iter().map(|action| self.successor(code, action)));
     }
-
-    fn symmetries(&self) -> usize {
-        1
-    }
-
-    fn image(&self, code: u64, _symmetry: usize) -> u64 {
-        code
-    }
-
-    fn action_image(&self, action: Action, _symmetry: usize) -> Action {
-        action
-    }
 }
+
+impl Symmetric for Broken {}
+
+impl TurnOrder for Broken {}
+
+impl Staged for Broken {}
+
+impl Numbered for Broken {}
+
+impl Strategic for Broken {}
+
+impl Hints for Broken {}
 
 /// Enough tiles for every kind of turn, and few positions.
 const SHORT: &str = "board=3x2 line=2 goal=3 tiles=5 colours=ABCCBA,ABCABC";
@@ -185,10 +186,10 @@ fn engine(settings: &str) -> Twinlines<2, u64> {
 type Refuted = (&'static str, Option<usize>);
 
 /// The claims of the right engine that a game breaks.
-fn refuted<G: Packed<Code = u64, Rules = Literal>>(game: &G, right: &Twinlines<2, u64>) -> Vec<Refuted> {
+fn refuted<G: FullEngine<Code = u64, Rules = Literal>>(game: &G, right: &Twinlines<2, u64>) -> Vec<Refuted> {
     let roots = [game.start()];
     let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-    let stated = Stated { game, claims: right.claims() };
+    let stated = Stated { game, claims: right.claims(), horizon: None };
     let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
     let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
         Verdict::Broken { line } => Some((claim.name, Some(line.len()))),

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use gamut::claims::Statement;
 use gamut::explore::Verdict;
-use gamut::packed::{Code, Game, Statement, Symmetry};
+use gamut::packed::{Code, Game, Symmetry};
 use gamut::rules::Rules;
 use gamut::with_game;
 

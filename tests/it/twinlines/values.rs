@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use gamut::explore::{Limits, NoProgress};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::rules::Outcome;
-use gamut::solve::{Oracle, Plies, Solved, Value, Values, summary, verify};
+use gamut::solve::{Plies, Solved, Value, summary, verify};
 use gamut::{parallel, with_game};
 
 use super::engines::SMALL;
@@ -37,22 +37,13 @@ fn figures<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> Figures {
     }
 }
 
-/// A solution as the verifier sees it.
-struct Known<'s, C>(&'s Solved<C>);
-
-impl<C: Code> Oracle<C> for Known<'_, C> {
-    fn value(&self, code: C) -> Option<Value> {
-        self.0.kept(code).ok().flatten()
-    }
-}
-
 /// How many positions the verifier objects to.
 fn flaws<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> usize {
     let entries: Vec<_> = solved.iter().map(|(code, _, value)| (code, value)).collect();
     let is_flawed = |&(code, value): &(C, Value)| {
         let mut next = Vec::new();
         game.successors(solved.explored.symmetry, code, &mut next);
-        verify(game, code, value, &next, &Known(solved)).is_err()
+        verify(game, code, value, &next, solved).is_err()
     };
     parallel::count(&entries, is_flawed)
 }

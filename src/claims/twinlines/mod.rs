@@ -2,12 +2,15 @@
 //!
 //! The tests look at bit boards before and after a turn and share nothing with the move generator: lines are followed field by field.
 
+mod turned;
+
 use std::sync::Arc;
 
-use super::numbers::{Numbers, Possible};
-use super::turned::Turned;
-use super::{Board, Twinlines};
-use crate::packed::{Claim, ClaimOf, Code, Step};
+use self::turned::Turned;
+use crate::claims::{Claim, ClaimOf, Claimed, Step};
+use crate::packed::Code;
+use crate::packed::twinlines::numbers::{Numbers, Possible};
+use crate::packed::twinlines::{Board, Twinlines};
 use crate::rules::twinlines::Action;
 use crate::settings::twinlines::{Opening, Removal, Score, Scoring, Shift, Source, Stuck};
 
@@ -20,9 +23,9 @@ impl<const N: usize, C> Clone for View<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Twinlines<N, C> {
+impl<const N: usize, C: Code> Claimed for Twinlines<N, C> {
     /// Every claim that the settings make sense of.
-    pub(super) fn declared_claims(&self) -> Vec<ClaimOf<Self>> {
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
         let view = View(Arc::new(self.clone()));
         let possible = Numbers::<N>::new(self.settings(), &self.geometry).possible();
         let mut claims = view.about_positions();
@@ -32,7 +35,9 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         claims.extend(view.about_wins(&possible));
         claims
     }
+}
 
+impl<const N: usize, C: Code> Twinlines<N, C> {
     /// The tiles of a player neither on the boards nor aside as points; negative when there are too many.
     pub(super) fn hand(&self, board: &Board<N>, player: usize) -> i32 {
         self.tiles as i32 - board.tiles_of(player) as i32 - i32::from(board.points[player])

@@ -2,7 +2,7 @@
 //!
 //! Claims look at positions through this and not through the tables of neighbours that moves are made with.
 
-use super::Board;
+use crate::packed::labyrinth::Board;
 use crate::rules::labyrinth::Cell;
 use crate::settings::labyrinth::Board as Walls;
 

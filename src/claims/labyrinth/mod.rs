@@ -5,11 +5,16 @@
 
 use std::sync::Arc;
 
-use super::plane::{Plane, cells};
-use super::turned::{Turned, fixed, is_refused};
-use super::ways::Ways;
-use super::{Board, Labyrinth};
-use crate::packed::{Claim, ClaimOf, Code, Step};
+mod plane;
+mod turned;
+mod ways;
+
+use self::plane::{Plane, cells};
+use self::turned::{Turned, fixed, is_refused};
+use self::ways::Ways;
+use crate::claims::{Claim, ClaimOf, Claimed, Step};
+use crate::packed::Code;
+use crate::packed::labyrinth::{Board, Labyrinth};
 use crate::rules::labyrinth::Action;
 use crate::settings::labyrinth::{
     AfterJump, Carry, Centre, Distance, EndBlock, EntryRule, Overhang, Owner, RefusalRule, Settings,
@@ -24,9 +29,9 @@ impl<C> Clone for View<C> {
     }
 }
 
-impl<C: Code> Labyrinth<C> {
+impl<C: Code> Claimed for Labyrinth<C> {
     /// Every claim that the settings make sense of.
-    pub(super) fn declared_claims(&self) -> Vec<ClaimOf<Self>> {
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
         let view = View(Arc::new(self.clone()));
         let mut claims = view.about_positions();
         claims.extend(view.about_ways());

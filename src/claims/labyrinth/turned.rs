@@ -1,7 +1,7 @@
 //! A turn looked at from outside, for claims: the position before it, the position after it, and what the engine calls it.
 
-use super::Board;
 use super::plane::{Plane, Square, bit, cells, count_on};
+use crate::packed::labyrinth::Board;
 use crate::rules::labyrinth::{Action, Cell};
 use crate::settings::labyrinth::{Board as Walls, EndBlock, EntryRule, Overhang, Settings};
 

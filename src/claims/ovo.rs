@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
-use super::{Board, Ovo, bits};
-use crate::packed::{Claim, ClaimOf, Code, Horizon, Packed, Status, Step};
+use crate::claims::{Claim, ClaimOf, Claimed, Horizon, Status, Step};
+use crate::packed::ovo::{Board, Ovo};
+use crate::packed::{Code, Packed, bits};
 use crate::rules::ovo::{Action, DIRECTIONS, Move, Way};
 use crate::settings::ovo::{
     Chain, ChainFlip, Claim as Claiming, Goal, Hands, Home, Homeward, Jump, Look, Outward, Seats, Stuck, Undo,
@@ -22,9 +23,9 @@ impl<const N: usize, C> Clone for View<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Ovo<N, C> {
+impl<const N: usize, C: Code> Claimed for Ovo<N, C> {
     /// Every claim that the settings make sense of.
-    pub(super) fn declared_claims(&self) -> Vec<ClaimOf<Self>> {
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
         let view = View(Arc::new(self.clone()));
         let mut claims = view.about_positions();
         claims.extend(view.about_moves());
@@ -33,12 +34,10 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         claims.extend(view.about_wins());
         claims
     }
-}
 
-impl<const N: usize, C: Code> Ovo<N, C> {
     /// The free-undo theorem: no win takes more than one ply, because the next player takes a face-down move back or
     /// takes an egg out of the other's camp. The argument stands in the rules document under "Free undo".
-    pub(super) fn free_undo(&self) -> Option<Horizon> {
+    fn horizon(&self) -> Option<Horizon> {
         let settings = self.settings();
         // On two rows a set at home can be shut in by the eggs in front of it, so that nobody takes an egg out.
         let claimed = settings.eggs >= 2

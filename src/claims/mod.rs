@@ -1,8 +1,42 @@
 //! Claims about a game: what always holds, and what must be possible.
+//!
+//! Each game has a file or folder here. The tests of a claim look at positions before and after a move and share nothing with the move generator.
+
+mod labyrinth;
+mod ovo;
+mod twinlines;
 
 use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
 
-use super::{ClaimOf, Packed};
+use crate::packed::quixo::Quixo;
+use crate::packed::toys::{Ring, TicTacToe, Tree};
+use crate::packed::{ActionOf, Code, Engine, Packed};
+use crate::rules::OpenError;
+use crate::settings::Variant;
+use crate::with_engine;
+
+/// A claim about a packed game.
+pub type ClaimOf<G> = Claim<<G as Packed>::Code, ActionOf<G>>;
+
+/// A game about which something is claimed.
+pub trait Claimed: Packed {
+    /// What is claimed about every position and every move, and what must be possible.
+    fn claims(&self) -> Vec<ClaimOf<Self>> {
+        Vec::new()
+    }
+
+    /// What is stated about how soon solved positions are decided.
+    fn horizon(&self) -> Option<Horizon> {
+        None
+    }
+}
+
+impl Claimed for TicTacToe {}
+impl Claimed for Ring {}
+impl Claimed for Tree {}
+impl Claimed for Quixo {}
 
 /// A statement about every position or every move of a game, declared beside the game.
 pub struct Claim<C, A> {
@@ -153,17 +187,57 @@ pub trait Claims<C>: Sync {
 
     /// Offers every test that a position and its moves allow.
     fn at(&self, code: C, visit: Visit<'_>);
+
+    /// What is stated about how soon solved positions are decided.
+    fn horizon(&self) -> Option<Horizon> {
+        None
+    }
+}
+
+/// The claims about a variant, in codes of a width.
+pub fn open<C: Code>(variant: &Variant) -> Result<Box<dyn Claims<C>>, OpenError> {
+    Ok(with_engine!(Engine::open(variant)?, engine => Box::new(InWidth { claims: stated(engine) })))
+}
+
+fn stated<G: Claimed>(game: G) -> Box<dyn Claims<G::Code>> {
+    let (claims, horizon) = (game.claims(), game.horizon());
+    Box::new(Stated { game: Arc::new(game), claims, horizon })
+}
+
+/// Claims about codes of one width, asked with codes of another: both have room for every position of the game.
+struct InWidth<D> {
+    claims: Box<dyn Claims<D>>,
+}
+
+impl<C: Code, D: Code> Claims<C> for InWidth<D> {
+    fn statements(&self) -> Vec<Statement> {
+        self.claims.statements()
+    }
+
+    fn at(&self, code: C, visit: Visit<'_>) {
+        self.claims.at(D::narrowed(code.widened()), visit);
+    }
+
+    fn horizon(&self) -> Option<Horizon> {
+        self.claims.horizon()
+    }
 }
 
 /// Claims tested on the moves of `game`, which need not be the engine that declared them: that is how a broken engine is caught.
-pub struct Stated<'a, G: Packed> {
+pub struct Stated<E: Deref<Target: Packed>> {
     /// The engine.
-    pub game: &'a G,
+    pub game: E,
     /// The claims.
-    pub claims: Vec<ClaimOf<G>>,
+    pub claims: Vec<ClaimOf<E::Target>>,
+    /// What is stated about solved values.
+    pub horizon: Option<Horizon>,
 }
 
-impl<G: Packed> Claims<G::Code> for Stated<'_, G> {
+impl<G: Packed, E: Deref<Target = G> + Sync> Claims<G::Code> for Stated<E> {
+    fn horizon(&self) -> Option<Horizon> {
+        self.horizon.clone()
+    }
+
     fn statements(&self) -> Vec<Statement> {
         let statement = |claim: &ClaimOf<G>| Statement {
             name: claim.name,

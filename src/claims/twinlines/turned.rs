@@ -1,7 +1,8 @@
 //! A turn looked at from outside, for the claims: boards before and after, and what the action says.
 
-use super::{Board, Twinlines};
-use crate::packed::{Code, Step};
+use crate::claims::Step;
+use crate::packed::Code;
+use crate::packed::twinlines::{Board, Twinlines};
 use crate::rules::twinlines::{Action, Field, Manner, Play, Side};
 use crate::settings::twinlines::{Opening, Scoring, Shift, Source};
 
@@ -281,7 +282,8 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
 
     /// The longest unbroken row of a set of tiles.
     pub(super) fn longest_row(&self, tiles: u64) -> u32 {
-        let rows = super::geometry::bits(tiles).flat_map(|at| WAYS.map(|way| self.run(tiles, at as u32, way)));
+        let rows = crate::packed::twinlines::geometry::bits(tiles)
+            .flat_map(|at| WAYS.map(|way| self.run(tiles, at as u32, way)));
         rows.max().unwrap_or(0)
     }
 
