@@ -24,6 +24,7 @@
 //! | [`solve`] | the value of every position, what coalitions can force, and a verifier apart from the solver |
 //! | [`tablebase`] | a solved variant on disk |
 //! | [`prove`] | strategies checked against everything that the others can do |
+//! | [`measures`] | what a solved game is like, in exact figures |
 //! | [`model`] | the front door |
 //! | [`study`] | questions as data: variants to sweep, measures to take, values expected |
 //! | [`report`] | results as Markdown, HTML, CSV and JSON |
@@ -39,6 +40,7 @@ pub mod conform;
 pub mod explore;
 pub mod files;
 pub mod machine;
+pub mod measures;
 pub mod model;
 pub mod numbers;
 pub mod packed;

@@ -11,10 +11,11 @@ use super::explore::limits;
 use super::measure::{chosen, named};
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use crate::model::Model;
+use crate::measures::Measure;
+use crate::model::{Fault, Model};
 use crate::settings::Variant;
 use crate::study::diff::Wanted;
-use crate::study::{Diff, DiffError, Measure, diff};
+use crate::study::{Diff, DiffError, diff};
 
 /// `gamut diff`.
 #[derive(Debug, Args)]
@@ -60,10 +61,10 @@ pub fn run(args: &DiffArgs) -> Result<(), Failure> {
 
 impl From<DiffError> for Failure {
     fn from(error: DiffError) -> Failure {
-        let exit = match error {
-            DiffError::DifferentGames { .. } | DiffError::Open(_) => Exit::BadInput,
-            DiffError::Solve { error: crate::solve::SolveError::NotTwoPlayers { .. }, .. } => Exit::BadInput,
-            DiffError::Solve { .. } | DiffError::Measure { .. } | DiffError::Line(_) => Exit::Limit,
+        let exit = match &error {
+            DiffError::DifferentGames { .. } => Exit::BadInput,
+            DiffError::Model { error, .. } if error.fault() == Fault::Input => Exit::BadInput,
+            DiffError::Model { .. } => Exit::Limit,
         };
         Failure::new(exit, error)
     }

@@ -8,7 +8,6 @@ use super::table;
 use super::{paint, print, print_json};
 use crate::model::Step;
 use crate::results::answers::LineAnswer;
-use crate::results::{PlayedLine, PlayedStep};
 use crate::solve::End;
 
 pub fn run(args: &LineArgs) -> Result<(), Failure> {
@@ -16,14 +15,7 @@ pub fn run(args: &LineArgs) -> Result<(), Failure> {
     let model = solved.model();
     let line = solved.line(model.read_or_start(args.at.position.as_deref())?, args.plies)?;
     if args.at.format == Format::Json {
-        let step = |step: &Step| PlayedStep {
-            position: model.write(step.position),
-            mover: model.to_move(step.position).number(),
-            verdict: Some(step.value.into()),
-            action: step.action.clone(),
-        };
-        let line = PlayedLine { steps: line.steps.iter().map(step).collect(), end: line.end };
-        return print_json(&LineAnswer { variant: model.variant().clone(), line });
+        return print_json(&LineAnswer { variant: model.variant().clone(), line: line.in_words(model) });
     }
     let mut text = format!("{}\n", paint::heading(&model.variant().to_string()));
     for (ply, Step { position, value, action }) in line.steps.iter().enumerate() {

@@ -7,21 +7,18 @@ use serde::Serialize;
 use strum::{IntoEnumIterator, VariantNames};
 
 use super::args::{Bounds, Format};
-use super::exit::{Exit, Failure};
+use super::exit::Failure;
 use super::explore::limits;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
-use crate::model::Error;
-use crate::packed::{AnyGame, Code, Game, Symmetry};
+use crate::measures::{
+    Branching, BySeat, Cycles, Depth, Flow, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes, Pie, Play,
+    RuleUse, ShortestWin, Stagnation, Tempo,
+};
+use crate::model::{Model, Options};
+use crate::packed::Symmetry;
 use crate::results::Share;
 use crate::settings::Variant;
-use crate::solve::Solved;
-use crate::study::measures::{
-    Branching, BySeat, Cycles, Depth, Flow, Fortunes, Length, Limit, Opening, Outcomes, Pie, Play, RuleUse,
-    ShortestWin, Stagnation, Tempo,
-};
-use crate::study::{Measure, MeasureError, Measures, measure};
-use crate::with_game;
 
 /// `gamut measure`.
 #[derive(Debug, Args)]
@@ -64,22 +61,14 @@ struct MeasureAnswer {
 
 pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
-    let measures = with_game!(AnyGame::open(&variant)?, game => measured(game, args))?;
+    let ticker = Ticker::new("measuring");
+    let options = Options { symmetry: Symmetry::Off, limits: limits(&args.bounds), progress: &ticker };
+    let solved = Model::open(variant.clone())?.solve(&options)?;
+    let measures = solved.measure(&chosen(&args.measures), &options)?;
+    drop(ticker);
     match args.format {
         Format::Text => print(&text(&variant, &measures)),
         Format::Json => print_json(&MeasureAnswer { variant, measures }),
-    }
-}
-
-fn measured<C: Code>(game: &dyn Game<C>, args: &MeasureArgs) -> Result<Measures, Failure> {
-    let ticker = Ticker::new("measuring");
-    let solved = Solved::new(game, Symmetry::Off, limits(&args.bounds), &ticker).map_err(Error::from)?;
-    Ok(measure(game, &solved, &chosen(&args.measures), &ticker)?)
-}
-
-impl From<MeasureError> for Failure {
-    fn from(error: MeasureError) -> Failure {
-        Failure::new(Exit::Limit, error)
     }
 }
 

@@ -14,9 +14,10 @@ use crate::conform::Referee;
 use crate::packed::Fault;
 use crate::prove::{
     Asking, Certificate, CertificateError, Engine, Flaw, Goal, Job, ProveError, Proved, Question, Refutation, Seat,
-    Source, Verdict,
+    Source, Verdict, settled,
 };
-use crate::results::answers::{ProveAnswer, ProveCheckAnswer, RefutationAnswer, SeatAnswer};
+use crate::results::answers::{ProveAnswer, ProveCheckAnswer, SeatAnswer};
+use crate::results::{Known, SeatTried, Tried};
 use crate::rules::Player;
 use crate::settings::Variant;
 
@@ -280,14 +281,25 @@ fn refuted_text(text: &mut String, task: &Task, found: &Found, refutation: &Refu
     Ok(())
 }
 
+/// A strategy with what became of it in every seat that was asked for.
+fn tried(task: &Task, found: &[Found]) -> Tried {
+    let seat = |found: &Found| SeatTried { player: found.player.number(), outcome: found.verdict.outcome() };
+    Tried { strategy: task.source.to_string(), seats: found.iter().map(seat).collect() }
+}
+
+/// What follows for the start.
+fn known(task: &Task, found: &[Found], players: u8) -> Option<Known> {
+    settled(players, task.goal, &[tried(task, found)])
+}
+
 /// What follows for the value of the position, in a sentence without a full stop.
 fn value(task: &Task, found: &[Found], players: u8) -> Option<String> {
     let proved = found.iter().filter(|found| found.verdict.proved().is_some()).count();
     let what = if task.position.is_none() { "the start" } else { "the position" };
-    match (players, task.goal) {
-        (_, Goal::Win) if proved == 1 => Some(format!("{what} is won for {}", found[0].player)),
-        (2, Goal::NotLose) if proved == 2 => Some(format!("{what} is a draw: neither player can be beaten")),
-        (_, Goal::NotLose) if players > 2 && proved == players as usize => {
+    match known(task, found, players) {
+        Some(_) if task.goal == Goal::Win => Some(format!("{what} is won for {}", found[0].player)),
+        Some(known) if known.least == known.most => Some(format!("{what} is a draw: neither player can be beaten")),
+        None if players > 2 && proved == players as usize => {
             Some(format!("nobody can be beaten from {what}, not even by all others together"))
         }
         _ => None,
@@ -295,26 +307,10 @@ fn value(task: &Task, found: &[Found], players: u8) -> Option<String> {
 }
 
 fn as_data(task: &Task, found: &[Found], players: u8) -> Result<ProveAnswer, Failure> {
-    let seat = |found: &Found| {
-        let (proved, refuted) = (found.verdict.proved(), found.verdict.refuted());
-        let refutation = |refutation: &Refutation| RefutationAnswer {
-            flaw: refutation.flaw.kind(),
-            reason: refutation.flaw.to_string(),
-            line: refutation.line.clone(),
-            boards: refutation.positions.clone(),
-            round: refutation.round.clone(),
-        };
-        SeatAnswer {
-            player: found.player.number(),
-            proved: proved.is_some(),
-            positions: proved.map(|proved| proved.positions),
-            turns: proved.map(|proved| proved.turns),
-            plies: proved.and_then(|proved| proved.plies),
-            crc32: proved.and_then(|proved| proved.checksum).map(|checksum| format!("{checksum:08x}")),
-            peak_bytes: proved.map(|proved| proved.peak_bytes),
-            refutation: refuted.map(refutation),
-            seconds: found.seconds,
-        }
+    let seat = |(found, tried): (&Found, SeatTried)| SeatAnswer {
+        tried,
+        peak_bytes: found.verdict.proved().map(|proved| proved.peak_bytes),
+        seconds: found.seconds,
     };
     Ok(ProveAnswer {
         variant: task.variant.clone(),
@@ -325,7 +321,8 @@ fn as_data(task: &Task, found: &[Found], players: u8) -> Result<ProveAnswer, Fai
             Source::Named(named) => named.unfit(&task.variant),
             _ => Vec::new(),
         },
-        seats: found.iter().map(seat).collect(),
+        seats: found.iter().zip(tried(task, found).seats).map(seat).collect(),
+        settled: known(task, found, players).filter(|_| task.position.is_none()),
         follows: value(task, found, players),
     })
 }

@@ -12,7 +12,7 @@ use super::output::Output;
 use super::progress::Ticker;
 use super::{paint, print, print_json};
 use crate::machine::peak_resident;
-use crate::model::{Counts, Model, Options, Solved};
+use crate::model::{ByIndex, Counts, Model, Options, SliceCounts, Solved};
 use crate::numbers::percent_of;
 use crate::packed::Symmetry;
 use crate::results::answers::{CoalitionAnswer, SliceAnswer, SolveAnswer, TableAnswer};
@@ -73,7 +73,8 @@ fn solve(model: &Model, args: &SolveArgs) -> Result<(Solved, Option<Written>), F
     let ticker = Ticker::new("solving");
     let options = options(args, &ticker);
     if args.engine == SolveEngine::Indexed {
-        return Ok(model.solve_indexed(&options, &args.slices, args.out.as_deref(), args.resume)?);
+        let wanted = ByIndex { slices: &args.slices, table: args.out.as_deref(), resume: args.resume };
+        return Ok(model.solve_indexed(&options, &wanted)?);
     }
     let solved = model.solve(&options)?;
     let written = args.out.as_deref().map(|path| solved.write_table(path)).transpose()?;
@@ -129,8 +130,8 @@ impl Outcome<'_> {
         if let Some(moves) = self.counts.moves {
             let _ = writeln!(text, "moves      {moves}");
         }
-        for (name, positions) in &self.counts.slices {
-            let _ = writeln!(text, "  slice {name:<5} {positions}");
+        for slice in &self.counts.slices {
+            let _ = writeln!(text, "  slice {:<5} {}", slice.name, slice.indices);
         }
         let _ = writeln!(text, "won        {} ({})", self.counts.summary.won, percent(self.counts.summary.won));
         let _ = writeln!(text, "lost       {} ({})", self.counts.summary.lost, percent(self.counts.summary.lost));
@@ -163,7 +164,7 @@ impl Outcome<'_> {
     }
 
     fn answer(&self, variant: &Variant, args: &SolveArgs) -> SolveAnswer {
-        let slice = |(name, positions): &(String, u64)| SliceAnswer { slice: name.clone(), positions: *positions };
+        let slice = |slice: &SliceCounts| SliceAnswer { slice: slice.name.clone(), positions: slice.indices };
         let table =
             |written: &Written| TableAnswer { bytes: written.bytes, checksum: format!("{:08x}", written.checksum) };
         SolveAnswer {

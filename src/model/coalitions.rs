@@ -24,13 +24,21 @@ impl Model {
     pub fn coalitions(&self, options: &Options<'_>) -> Result<CoalitionReport, Error> {
         with_game!(self.game, game => report(game, options))
     }
+
+    /// As [`Model::coalitions`], with examples as positions only: without lines that lead to them or what is forced there.
+    pub fn coalition_figures(&self, options: &Options<'_>) -> Result<CoalitionFigures, Error> {
+        with_game!(self.game, game => {
+            let solved = Coalitions::new(game, options.symmetry, options.limits, options.progress)?;
+            let figures = figures(game, &solved)?;
+            Ok(CoalitionFigures { examples: examples(game, &solved).iter().map(|example| bare(game, example)).collect(), ..figures })
+        })
+    }
 }
 
 fn report<C: Code>(game: &dyn Game<C>, options: &Options<'_>) -> Result<CoalitionReport, Error> {
     let progress = options.progress;
     let solved = Coalitions::new(game, options.symmetry, options.limits, progress)?;
-    let start = standing(game, &solved, game.start())?;
-    let summary = CoalitionSummary::new(game, &solved);
+    let figures = figures(game, &solved)?;
     let found = examples(game, &solved);
     let codes: Vec<C> = found.iter().map(|example| example.code).collect();
     let lines = lines_to(game, &[game.start()], &solved.explored, &codes, progress)?;
@@ -39,8 +47,25 @@ fn report<C: Code>(game: &dyn Game<C>, options: &Options<'_>) -> Result<Coalitio
     let given = giving_up(game, &solved, progress)?;
     let giving_up = given.map(|given| show_giving_up(game, &solved, given, progress)).transpose()?;
     let peak_bytes = solved.explored.peak_bytes + solved.regions.peak_bytes;
-    let figures = CoalitionFigures::new(solved.explored.moves, &start, &summary);
     Ok(CoalitionReport { figures: CoalitionFigures { examples, giving_up, ..figures }, peak_bytes })
+}
+
+/// Everything that is counted.
+fn figures<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>) -> Result<CoalitionFigures, Error> {
+    let start = standing(game, solved, game.start())?;
+    Ok(CoalitionFigures::new(solved.explored.moves, &start, &CoalitionSummary::new(game, solved)))
+}
+
+/// An example by itself.
+fn bare<C: Code>(game: &dyn Game<C>, example: &coalition::Example<C>) -> Example {
+    Example {
+        kind: example.kind.name().to_owned(),
+        sentence: example.kind.sentence().to_owned(),
+        place: Place { position: game.write(example.code), mover: game.to_move(example.code).number(), line: None },
+        choices: Vec::new(),
+        coalition: Vec::new(),
+        forced: Vec::new(),
+    }
 }
 
 fn standing<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>, code: C) -> Result<Standing, Error> {
@@ -83,14 +108,7 @@ fn show<C: Code>(
         Some(set) => forced_line(game, solved, set, code)?.map(|line| (set, line.actions)),
     };
     let (coalition, forced) = forced.map(|(set, line)| (numbers(set), line)).unwrap_or_default();
-    Ok(Example {
-        kind: example.kind.name().to_owned(),
-        sentence: example.kind.sentence().to_owned(),
-        place: place(game, code, line.actions),
-        choices,
-        coalition,
-        forced,
-    })
+    Ok(Example { place: place(game, code, line.actions), choices, coalition, forced, ..bare(game, example) })
 }
 
 fn show_giving_up<C: Code>(

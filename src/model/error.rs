@@ -2,6 +2,7 @@
 
 use crate::explore::export::TooLarge;
 use crate::explore::{ExploreError, GraphError, LineError};
+use crate::measures::MeasureError;
 use crate::packed::NoSlices;
 use crate::prove::ProveError;
 use crate::rules::{NotationError, OpenError, PositionError};
@@ -44,6 +45,12 @@ pub enum Error {
     Value(#[from] BestError),
     #[error(transparent)]
     Prove(#[from] ProveError),
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    #[error(
+        "the slices {slices} and those that they lead to take {needed} bytes while they are verified, and the limit is {limit}"
+    )]
+    Verifying { slices: String, needed: u128, limit: u64 },
     #[error("the values are wrong: {flaw}")]
     Unsound { flaw: String },
     #[error("interrupted while {doing}")]
@@ -72,6 +79,7 @@ impl Error {
                 matches!(error, SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }))
             }
             Error::Indexed(error) => matches!(error, IndexedError::Interrupted),
+            Error::Measure(error) => matches!(error, MeasureError::Interrupted),
             Error::Prove(error) => matches!(
                 error,
                 ProveError::Explore(ExploreError::Interrupted { .. }) | ProveError::Line(LineError::Interrupted)
@@ -89,7 +97,7 @@ impl Error {
             Error::Solve(SolveError::NotTwoPlayers { .. }) => Fault::Input,
             Error::Solve(_) => Fault::Limit,
             Error::Indexed(IndexedError::NoSlice { .. } | IndexedError::Store(_)) => Fault::Input,
-            Error::Indexed(_) => Fault::Limit,
+            Error::Indexed(_) | Error::Measure(_) | Error::Verifying { .. } => Fault::Limit,
             Error::Prove(error) if error.is_limit() => Fault::Limit,
             Error::Unsound { .. } => Fault::Check,
             _ => Fault::Input,

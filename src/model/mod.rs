@@ -26,6 +26,7 @@
 mod coalitions;
 mod error;
 mod explored;
+mod indexed;
 mod sizes;
 mod solved;
 
@@ -43,8 +44,9 @@ use crate::{with_game, with_rules};
 pub use coalitions::CoalitionReport;
 pub use error::{Error, Fault};
 pub use explored::{Answers, Cycles, Explored, LookAhead};
+pub use indexed::{ByIndex, VerifiedTable};
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
-pub use solved::{Counts, Line, Move, Solved, Step};
+pub use solved::{Counts, Entry, Line, Move, SliceCounts, Solved, Step};
 
 /// As [`with_game!`], with the game as an `Arc` that can be kept.
 macro_rules! in_width {

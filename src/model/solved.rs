@@ -4,17 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, in_width};
-use crate::explore::Progress;
+use crate::explore::{Progress, SHARDS, lines_to};
+use crate::measures::{Measure, Measures, measure};
 use crate::packed::{Code, Game, Ranked, Symmetry};
+use crate::parallel;
+use crate::results::{PlayedLine, PlayedStep};
 use crate::settings::Variant;
-use crate::solve::indexed::{
-    InMemory, Indexed, IndexedLimits, Loaded, Share, Store, groups_for, named_slice, solve_indexed,
-};
+use crate::solve::indexed::{Indexed, Loaded, Share};
 use crate::solve::{
     self, BestError, Checked, End, Summary, Value, Values, best_line, best_moves, summary, value_of, verify_all,
 };
 use crate::tablebase::indexed::write_indexed;
-use crate::tablebase::{self, Parts, Table, TableError, Written, verify_codes, verify_places};
+use crate::tablebase::{self, Table, TableError, Written, verify_codes, verify_places};
 
 /// A variant for two players with the value of every position.
 ///
@@ -49,10 +50,21 @@ pub struct Counts {
     pub moves: Option<u64>,
     /// Values and distances; for a table the sums and the longest distances only.
     pub summary: Summary,
-    /// The slices that were solved, each with its number of indices; none for a graph.
-    pub slices: Vec<(String, u64)>,
+    /// The slices that were solved; none for a graph.
+    pub slices: Vec<SliceCounts>,
     /// The most bytes that solving took, as far as its tables know; 0 for a table on disk.
     pub peak_bytes: u64,
+}
+
+/// A slice that was solved by index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SliceCounts {
+    /// Its name.
+    pub name: String,
+    /// Its number of indices.
+    pub indices: u64,
+    /// Values and distances in it; not known of a table on disk.
+    pub summary: Option<Summary>,
 }
 
 /// A move with what it is worth.
@@ -66,6 +78,17 @@ pub struct Move {
     pub value: Value,
     /// The same with the distance from after the move.
     pub after: Value,
+}
+
+/// A position with what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// In notation.
+    pub position: String,
+    /// Plies from the start, at the least.
+    pub depth: u16,
+    /// Its value.
+    pub value: Value,
 }
 
 /// A position in a line of best play.
@@ -88,6 +111,19 @@ pub struct Line {
     pub end: End,
 }
 
+impl Line {
+    /// The line in notation.
+    pub fn in_words(&self, model: &Model) -> PlayedLine {
+        let step = |step: &Step| PlayedStep {
+            position: model.write(step.position),
+            mover: model.to_move(step.position).number(),
+            verdict: Some(step.value.into()),
+            action: step.action.clone(),
+        };
+        PlayedLine { steps: self.steps.iter().map(step).collect(), end: self.end }
+    }
+}
+
 impl Model {
     /// Solves a game for two: explores it from its start, then goes backwards from the ends.
     pub fn solve(&self, options: &Options<'_>) -> Result<Solved, Error> {
@@ -102,64 +138,16 @@ impl Model {
                 slices: Vec::new(),
                 peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
             };
-            let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Graph(solved) });
-            Ok(Solved { model: self.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held })
-        })
-    }
-
-    /// Solves a game for two by index, slice by slice: without edges in memory, where the engine can rank its positions.
-    ///
-    /// `slices` are the slices wanted, all if there is none. With a path the table is written there, finished slices are kept beside it
-    /// until then, and `resume` goes on from those of an interrupted run.
-    pub fn solve_indexed(
-        &self,
-        options: &Options<'_>,
-        slices: &[String],
-        table: Option<&Path>,
-        resume: bool,
-    ) -> Result<(Solved, Option<Written>), Error> {
-        in_width!(self, game => {
-            let ranked = game.ranked()?;
-            let wanted = slices.iter().map(|name| named_slice(&*ranked, name)).collect::<Result<Vec<_>, _>>()?;
-            let groups = groups_for(&*ranked, &wanted);
-            let limits = IndexedLimits {
-                positions: options.limits.positions,
-                bytes: options.limits.bytes,
-                ..IndexedLimits::NONE
-            };
-            // Nothing is begun on disk that would be refused.
-            limits.allow(&*ranked, &groups, table.is_none())?;
-            let variant = self.variant.pinned();
-            let parts = table.map(|table| Parts::open(table, &self.variant, resume)).transpose()?;
-            let store: &dyn Store = match &parts {
-                Some(parts) => parts,
-                None => &InMemory,
-            };
-            let solved = solve_indexed(&*ranked, &groups, store, limits, options.progress)?;
-            let written = match (table, &parts) {
-                (Some(table), Some(parts)) => {
-                    let written = write_indexed(table, &variant, &*ranked, &solved)?;
-                    parts.remove()?;
-                    Some(written)
-                }
-                _ => None,
-            };
-            let counts = Counts {
-                symmetry: Symmetry::On,
-                positions: solved.positions(),
-                moves: None,
-                summary: solved.summary.clone(),
-                slices: solved.slices.iter().map(|(slice, kept)| (ranked.slice_name(*slice), kept.len())).collect(),
-                peak_bytes: solved.peak_bytes as u64,
-            };
-            drop(ranked);
-            let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Indexed(solved) });
-            Ok((Solved { model: self.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }, written))
+            Ok(Solved::in_memory(self, counts, Box::new(InWidth { game: Arc::clone(game), source: Source::Graph(solved) })))
         })
     }
 }
 
 impl Solved {
+    pub(super) fn in_memory(model: &Model, counts: Counts, held: Box<dyn Held>) -> Solved {
+        Solved { model: model.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }
+    }
+
     /// Opens a table, of either kind.
     pub fn open(path: impl AsRef<Path>) -> Result<Solved, Error> {
         let table = Table::open(path.as_ref())?;
@@ -203,6 +191,32 @@ impl Solved {
     /// CRC-32 of a table's payload; none where the values are in memory.
     pub fn checksum(&self) -> Option<u32> {
         self.held.checksum()
+    }
+
+    /// CRC-32 of all values of a solution in memory, in the order of the positions' numbers, which depends on nothing but the variant; none where the
+    /// values are in a table or solved by index.
+    pub fn values_checksum(&self) -> Option<u32> {
+        self.held.values_checksum()
+    }
+
+    /// The first position, in the order in which they are kept, that has a value.
+    pub fn first_with(&self, value: Value) -> Result<Option<Position>, Error> {
+        self.held.first_with(value)
+    }
+
+    /// What the game is like, in figures: of a solution in memory, with every position by itself.
+    pub fn measure(&self, chosen: &[Measure], options: &Options<'_>) -> Result<Measures, Error> {
+        self.held.measure(chosen, options.progress)
+    }
+
+    /// Every position of a solution in memory in notation, with its depth and value, sorted by notation.
+    pub fn entries(&self) -> Result<Vec<Entry>, Error> {
+        self.held.entries()
+    }
+
+    /// A shortest line from the start to each of some positions of a solution in memory.
+    pub fn lines_to(&self, positions: &[&str], options: &Options<'_>) -> Result<Vec<Vec<String>>, Error> {
+        self.held.lines_to(positions, options.progress)
     }
 
     /// The value of the position before the first turn.
@@ -263,27 +277,32 @@ impl Counts {
             won_by_distance: only(header.longest_win),
             lost_by_distance: only(header.longest_loss),
         };
-        let slices = header.slices.iter().map(|slice| (slice.name.clone(), slice.indices)).collect();
+        let slice = |slice: &tablebase::SliceHeader| SliceCounts {
+            name: slice.name.clone(),
+            indices: slice.indices,
+            summary: None,
+        };
+        let slices = header.slices.iter().map(slice).collect();
         let (symmetry, positions, moves) = (table.symmetry(), header.positions, header.moves);
         Counts { symmetry, positions, moves, summary, slices, peak_bytes: 0 }
     }
 }
 
 /// Where the values are.
-enum Source<C> {
+pub(super) enum Source<C> {
     Graph(solve::Solved<C>),
     Indexed(Indexed),
     Table(Table),
 }
 
 /// Values of a game with codes of one width.
-struct InWidth<C> {
-    game: Arc<dyn Game<C>>,
-    source: Source<C>,
+pub(super) struct InWidth<C> {
+    pub game: Arc<dyn Game<C>>,
+    pub source: Source<C>,
 }
 
 /// Values, whatever the width of codes.
-trait Held: Send + Sync {
+pub(super) trait Held: Send + Sync {
     fn value(&self, position: Position) -> Result<Value, Error>;
     fn moves(&self, position: Position) -> Result<Vec<Move>, Error>;
     fn line(&self, position: Position, most: usize) -> Result<Line, Error>;
@@ -291,6 +310,11 @@ trait Held: Send + Sync {
     fn verify(&self, share: Share, progress: &dyn Progress) -> Result<Checked, Error>;
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error>;
     fn checksum(&self) -> Option<u32>;
+    fn values_checksum(&self) -> Option<u32>;
+    fn first_with(&self, value: Value) -> Result<Option<Position>, Error>;
+    fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error>;
+    fn entries(&self) -> Result<Vec<Entry>, Error>;
+    fn lines_to(&self, positions: &[&str], progress: &dyn Progress) -> Result<Vec<Vec<String>>, Error>;
 }
 
 type Visit<'v> = dyn FnMut(&dyn Fn() -> Position, Value) -> bool + 'v;
@@ -313,6 +337,16 @@ impl<C: Code> Values<C> for InSlices<'_, C> {
 }
 
 impl<C: Code> InWidth<C> {
+    /// The graph that was solved, for what needs one.
+    fn graph(&self, wanted: &str) -> Result<&solve::Solved<C>, Error> {
+        match &self.source {
+            Source::Graph(solved) => Ok(solved),
+            Source::Indexed(_) | Source::Table(_) => {
+                Err(Error::Illegal { reason: format!("{wanted} need a variant that is solved as a graph in memory") })
+            }
+        }
+    }
+
     fn values(&self) -> Result<Box<dyn Values<C> + '_>, Error> {
         Ok(match &self.source {
             Source::Graph(solved) => Box::new(solved),
@@ -406,6 +440,52 @@ impl<C: Code> Held for InWidth<C> {
             Source::Table(table) => Some(table.checksum()),
             Source::Graph(_) | Source::Indexed(_) => None,
         }
+    }
+
+    fn values_checksum(&self) -> Option<u32> {
+        let solved = self.graph("values").ok()?;
+        let mut hasher = crc32fast::Hasher::new();
+        solved.solution.encoded().iter().for_each(|value| hasher.update(&value.to_le_bytes()));
+        Some(hasher.finalize())
+    }
+
+    fn first_with(&self, value: Value) -> Result<Option<Position>, Error> {
+        if let Source::Indexed(solved) = &self.source {
+            let ranked = self.game.ranked()?;
+            return Ok(solved.first(value).map(|place| Position::new(ranked.code(place))));
+        }
+        let mut found = None;
+        self.for_each(&mut |position, at| {
+            found = (at == value).then(position);
+            found.is_none()
+        })?;
+        Ok(found)
+    }
+
+    fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error> {
+        Ok(measure(&*self.game, self.graph("measures")?, chosen, progress)?)
+    }
+
+    fn entries(&self) -> Result<Vec<Entry>, Error> {
+        let solve::Solved { explored, index, solution } = self.graph("all positions with their depths")?;
+        let in_shard = |shard: usize| {
+            let entry = |code: C| {
+                let id = index.id(explored, code)?;
+                let depth = index.depth(explored, id);
+                Some(Entry { position: self.game.write(code), depth, value: solution.value(id) })
+            };
+            explored.codes_of_shard(shard).filter_map(entry).collect::<Vec<_>>()
+        };
+        let mut entries: Vec<Entry> = parallel::map(SHARDS, in_shard).into_iter().flatten().collect();
+        entries.sort_unstable_by(|one, two| one.position.cmp(&two.position));
+        Ok(entries)
+    }
+
+    fn lines_to(&self, positions: &[&str], progress: &dyn Progress) -> Result<Vec<Vec<String>>, Error> {
+        let game = &*self.game;
+        let codes = positions.iter().map(|text| game.read(text)).collect::<Result<Vec<C>, _>>()?;
+        let lines = lines_to(game, &[game.start()], &self.graph("lines")?.explored, &codes, progress)?;
+        Ok(lines.into_iter().map(|line| line.actions).collect())
     }
 
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error> {

@@ -25,6 +25,7 @@ mod checksum;
 mod derived;
 mod follow;
 mod literal;
+mod outcome;
 mod ovo;
 mod plies;
 mod program;
@@ -36,6 +37,7 @@ mod verdict;
 
 pub use certificate::{Certificate, CertificateError, Seat};
 pub use literal::{InRules, Last, prove_literal};
+pub use outcome::settled;
 pub use program::{InCodes, Program};
 pub use search::prove;
 pub use source::{Asking, Engine, Job, Source};

@@ -1,7 +1,8 @@
 //! The commands that make the numbers of a report.
 
+use crate::measures::Measure;
 use crate::settings::Variant;
-use crate::study::{Measure, StudyResult};
+use crate::study::StudyResult;
 
 /// Stands for the table of a variant.
 const FILE: &str = "FILE";

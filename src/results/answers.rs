@@ -4,7 +4,9 @@ use serde::Serialize;
 
 pub use super::conforming::*;
 
-use super::{AtDistance, CertifiedSeat, CoalitionFigures, Counts, PlayedLine, Valued, ValuedAction, Verdict};
+use super::{
+    AtDistance, CertifiedSeat, CoalitionFigures, Counts, Known, PlayedLine, SeatTried, Valued, ValuedAction, Verdict,
+};
 use crate::rules::document::Clause;
 use crate::settings::Variant;
 
@@ -376,46 +378,22 @@ pub struct ProveAnswer {
     pub not_made_for: Vec<String>,
     /// What became of each seat.
     pub seats: Vec<SeatAnswer>,
+    /// What follows for the start; null where nothing does, or where another position was asked about.
+    pub settled: Option<Known>,
     /// What follows for the position, in a sentence; null where nothing does.
     pub follows: Option<String>,
 }
 
-/// A strategy in one seat.
+/// What became of one seat, and what it took.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SeatAnswer {
-    /// The player, from 1.
-    pub player: u8,
-    /// Whether it reaches its goal, whatever the others do.
-    pub proved: bool,
-    /// Positions that can arise with another player to move; null where it is refuted, as what follows.
-    pub positions: Option<u64>,
-    /// Turns of the others in them.
-    pub turns: Option<u64>,
-    /// With the goal `win`: the most plies until it has won.
-    pub plies: Option<u32>,
-    /// CRC-32 of the positions in notation, where a certificate is written.
-    pub crc32: Option<String>,
-    /// The most bytes of tables at a time.
+    /// What became of it.
+    #[serde(flatten)]
+    pub tried: SeatTried,
+    /// The most bytes of tables at a time; null where it is refuted.
     pub peak_bytes: Option<u64>,
-    /// How it fails; null where it is proved.
-    pub refutation: Option<RefutationAnswer>,
     /// How long it took.
     pub seconds: f64,
-}
-
-/// A shortest line in which a strategy fails.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RefutationAnswer {
-    /// How it fails, in a word.
-    pub flaw: &'static str,
-    /// How it fails, in a sentence.
-    pub reason: String,
-    /// The actions of everybody.
-    pub line: Vec<String>,
-    /// The positions: the first, and one after each action.
-    pub boards: Vec<String>,
-    /// The actions that lead round to the last position again.
-    pub round: Vec<String>,
 }
 
 /// `gamut prove --check`.

@@ -5,6 +5,7 @@
 pub mod answers;
 mod coalitions;
 mod conforming;
+mod proofs;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ pub use coalitions::{
     AtStart, Choice, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, SoloWins, Start,
 };
 pub(crate) use coalitions::{numbers, seats};
+pub use proofs::{Known, SeatOutcome, SeatTried, Tried};
 
 use crate::solve::{self, Draw, End};
 

@@ -8,15 +8,13 @@ use serde_json::Value as Json;
 use thiserror::Error;
 
 use super::figures::{Figure, figures};
-use super::measures::{Measure, MeasureError, Measures, measure};
-use crate::explore::{Limits, LineError, Progress, SHARDS, lines_to};
-use crate::packed::{AnyGame, Code, Game, Symmetry};
-use crate::parallel;
+use crate::explore::{Limits, Progress};
+use crate::measures::{Measure, Measures};
+use crate::model::{self, Entry, Model, Options, Solved};
+use crate::packed::Symmetry;
 use crate::results::Verdict;
-use crate::rules::OpenError;
 use crate::settings::Variant;
-use crate::solve::{SolveError, Solved, Value};
-use crate::with_game;
+use crate::solve::Value;
 
 /// One thing for each of two variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,28 +79,14 @@ pub enum DiffError {
         /// The second game.
         two: &'static str,
     },
-    /// A variant cannot be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// A variant cannot be solved.
+    /// A variant cannot be opened, solved or measured.
     #[error("{variant}: {error}")]
-    Solve {
+    Model {
         /// Which one.
         variant: Box<Variant>,
         /// Why not.
-        error: SolveError,
+        error: Box<model::Error>,
     },
-    /// A variant cannot be measured.
-    #[error("{variant}: {error}")]
-    Measure {
-        /// Which one.
-        variant: Box<Variant>,
-        /// Why not.
-        error: MeasureError,
-    },
-    /// No line was found.
-    #[error(transparent)]
-    Line(#[from] LineError),
 }
 
 /// What is wanted of a comparison.
@@ -124,91 +108,44 @@ pub fn diff(one: &Variant, two: &Variant, wanted: Wanted<'_>) -> Result<Diff, Di
     if games[0] != games[1] {
         return Err(DiffError::DifferentGames { one: games[0], two: games[1] });
     }
-    let [first, second] = [AnyGame::open(one)?, AnyGame::open(two)?];
-    let first = studied(&first, one, wanted)?;
-    let second = studied(&second, two, wanted)?;
-    compare(&*first, &*second, wanted)
+    compare(&Studied::new(one, wanted)?, &Studied::new(two, wanted)?, wanted)
 }
 
-fn studied<'a>(
-    game: &'a AnyGame,
+/// A solved and measured variant.
+struct Studied<'a> {
     variant: &'a Variant,
-    wanted: Wanted<'a>,
-) -> Result<Box<dyn Comparable + 'a>, DiffError> {
-    with_game!(*game, game => Ok(Box::new(Studied::new(game, variant, wanted)?)))
-}
-
-/// A position of a variant in words.
-struct Entry {
-    position: String,
-    depth: u16,
-    value: Value,
-}
-
-/// A solved and measured variant, whatever the width of its codes.
-trait Comparable {
-    fn variant(&self) -> &Variant;
-    fn measures(&self) -> &Measures;
-    /// Every position, sorted by notation.
-    fn entries(&self) -> Vec<Entry>;
-    /// Shortest lines to positions in notation.
-    fn lines(&self, positions: &[&str]) -> Result<Vec<Vec<String>>, LineError>;
-}
-
-struct Studied<'a, C> {
-    game: &'a dyn Game<C>,
-    variant: &'a Variant,
-    solved: Solved<C>,
+    solved: Solved,
     measures: Measures,
-    progress: &'a dyn Progress,
+    options: Options<'a>,
 }
 
-impl<'a, C: Code> Studied<'a, C> {
-    fn new(game: &'a dyn Game<C>, variant: &'a Variant, wanted: Wanted<'a>) -> Result<Studied<'a, C>, DiffError> {
-        let Wanted { measures, limits, progress, .. } = wanted;
-        let boxed = || Box::new(variant.clone());
-        let solved = Solved::new(game, Symmetry::Off, limits, progress)
-            .map_err(|error| DiffError::Solve { variant: boxed(), error })?;
-        let measures = measure(game, &solved, measures, progress)
-            .map_err(|error| DiffError::Measure { variant: boxed(), error })?;
-        Ok(Studied { game, variant, solved, measures, progress })
-    }
-}
-
-impl<C: Code> Comparable for Studied<'_, C> {
-    fn variant(&self) -> &Variant {
-        self.variant
+impl<'a> Studied<'a> {
+    fn new(variant: &'a Variant, wanted: Wanted<'a>) -> Result<Studied<'a>, DiffError> {
+        let options = Options { symmetry: Symmetry::Off, limits: wanted.limits, progress: wanted.progress };
+        let found = Model::open(variant.clone()).and_then(|model| {
+            let solved = model.solve(&options)?;
+            let measures = solved.measure(wanted.measures, &options)?;
+            Ok((solved, measures))
+        });
+        let (solved, measures) = found.map_err(|error| failed(variant, error))?;
+        Ok(Studied { variant, solved, measures, options })
     }
 
-    fn measures(&self) -> &Measures {
-        &self.measures
+    fn entries(&self) -> Result<Vec<Entry>, DiffError> {
+        self.solved.entries().map_err(|error| failed(self.variant, error))
     }
 
-    fn entries(&self) -> Vec<Entry> {
-        let Solved { explored, index, solution } = &self.solved;
-        let in_shard = |shard: usize| {
-            let entry = |code: C| {
-                let id = index.id(explored, code)?;
-                let depth = index.depth(explored, id);
-                Some(Entry { position: self.game.write(code), depth, value: solution.value(id) })
-            };
-            explored.codes_of_shard(shard).filter_map(entry).collect::<Vec<_>>()
-        };
-        let mut entries: Vec<Entry> = parallel::map(SHARDS, in_shard).into_iter().flatten().collect();
-        entries.sort_unstable_by(|one, two| one.position.cmp(&two.position));
-        entries
-    }
-
-    fn lines(&self, positions: &[&str]) -> Result<Vec<Vec<String>>, LineError> {
-        let read = |text: &&str| self.game.read(text).map_err(|_| LineError::Unreachable);
-        let codes = positions.iter().map(read).collect::<Result<Vec<C>, _>>()?;
-        let lines = lines_to(self.game, &[self.game.start()], &self.solved.explored, &codes, self.progress)?;
-        Ok(lines.into_iter().map(|line| line.actions).collect())
+    fn lines(&self, positions: &[&str]) -> Result<Vec<Vec<String>>, DiffError> {
+        self.solved.lines_to(positions, &self.options).map_err(|error| failed(self.variant, error))
     }
 }
 
-fn compare(one: &dyn Comparable, two: &dyn Comparable, wanted: Wanted<'_>) -> Result<Diff, DiffError> {
-    let (ones, twos) = (one.entries(), two.entries());
+fn failed(variant: &Variant, error: model::Error) -> DiffError {
+    DiffError::Model { variant: Box::new(variant.clone()), error: Box::new(error) }
+}
+
+fn compare(one: &Studied<'_>, two: &Studied<'_>, wanted: Wanted<'_>) -> Result<Diff, DiffError> {
+    let (ones, twos) = (one.entries()?, two.entries()?);
     let mut matrix = [[0; 3]; 3];
     let (mut other_distance, mut shared) = (0, 0);
     let mut differing = Vec::new();
@@ -238,14 +175,14 @@ fn compare(one: &dyn Comparable, two: &dyn Comparable, wanted: Wanted<'_>) -> Re
         soonest.push(Differing { position: entry.position.clone(), verdicts, lines: Pair { one, two } });
     }
     Ok(Diff {
-        variants: Pair { one: one.variant().clone(), two: two.variant().clone() },
+        variants: Pair { one: one.variant.clone(), two: two.variant.clone() },
         positions: Pair { one: ones.len() as u64, two: twos.len() as u64 },
         shared,
         matrix,
         differing: total,
         other_distance,
         soonest,
-        changes: changes(one.measures(), two.measures()),
+        changes: changes(&one.measures, &two.measures),
     })
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::measures::Measures;
+use crate::measures::Measures;
 
 /// One figure with its name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

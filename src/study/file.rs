@@ -9,11 +9,11 @@ use serde::de::{Deserializer, Error as _};
 use toml::{Spanned, Value};
 
 use super::grid::{self, BadSetting, Grid};
-use super::measures::Measure;
 use super::place::{At, StudyError};
 use super::proof::{self, Proof};
 use super::slices;
 use crate::explore::Limits;
+use crate::measures::Measure;
 use crate::numbers::parse_bytes;
 use crate::settings::{SettingError, Variant};
 

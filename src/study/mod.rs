@@ -3,14 +3,11 @@
 //! How it is drawn stands further on.
 
 mod answer;
-mod coalitions;
 pub mod diff;
 pub mod figures;
 mod file;
 mod grid;
 mod indexed;
-mod line;
-pub mod measures;
 mod place;
 mod proof;
 mod result;
@@ -22,12 +19,11 @@ pub use crate::numbers::{in_words, percentage, thousands};
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
 pub use file::{Case, Comparison, Expectation, Extent, Study};
-pub use measures::{Measure, MeasureError, Measures, measure};
 pub use place::StudyError;
 pub use proof::Proof;
 pub use result::{
-    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, Known, ProvedCase, SCHEMA, SeatOutcome,
-    SeatTried, SliceCounts, SolvedCase, StudyResult, Tried,
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, ProvedCase, SCHEMA, SliceCounts, SolvedCase,
+    StudyResult,
 };
 pub use run::{RunError, StudyProgress, run};
 pub use store::{Anew, Folder, Forgetful, Store, StoreError, Tables};

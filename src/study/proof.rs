@@ -4,14 +4,13 @@ use toml::{Table, Value};
 
 use super::file::Extent;
 use super::grid::BadSetting;
-use super::result::{Known, ProvedCase, SeatOutcome, SeatTried, Tried};
+use super::result::ProvedCase;
 use super::run::CaseError;
-use crate::explore::{Limits, Progress};
 use crate::model::{self, Model, Options};
 use crate::packed::{Named, STRATEGIES};
-use crate::prove::{Goal, Question, Seat, Source, Verdict};
+use crate::prove::{Goal, Question, Source, Verdict, settled};
+use crate::results::{SeatOutcome, SeatTried, Tried};
 use crate::rules::Player;
-use crate::settings::Variant;
 
 const STRATEGIES_KEY: &str = "strategies";
 const AIM: &str = "aim";
@@ -92,25 +91,9 @@ fn example(value: &Value) -> Result<Vec<String>, BadSetting> {
     words.ok_or_else(|| BadSetting::new(EXAMPLE, "the turns of the opponent, apart by blanks"))
 }
 
-impl From<model::Error> for CaseError {
-    fn from(error: model::Error) -> CaseError {
-        match error {
-            error if error.is_interruption() => CaseError::Interrupted,
-            model::Error::Unsound { flaw } => CaseError::Unsound(flaw),
-            error => CaseError::nothing(error),
-        }
-    }
-}
-
 /// Checks all strategies of a case.
-pub fn prove(
-    variant: &Variant,
-    proof: &Proof,
-    limits: Limits,
-    progress: &dyn Progress,
-) -> Result<ProvedCase, CaseError> {
-    let model = Model::open(variant.clone())?;
-    let options = Options { limits, progress, ..Options::default() };
+pub fn prove(model: &Model, proof: &Proof, options: &Options<'_>) -> Result<ProvedCase, CaseError> {
+    let progress = options.progress;
     let players = model.players();
     let seats: Vec<Player> = match proof.seats.is_empty() {
         true => Player::all(players).collect(),
@@ -122,7 +105,7 @@ pub fn prove(
         let seat = |&player: &Player| {
             let question = Question { player, goal: proof.aim, position: None, checksum: proof.certificate };
             progress.doing("proving");
-            let outcome = outcome(player, model.prove(source, &question, &options))?;
+            let outcome = outcome(model.prove(source, &question, options))?;
             Ok(SeatTried { player: player.number(), outcome })
         };
         let seats = seats.iter().map(seat).collect::<Result<Vec<_>, CaseError>>()?;
@@ -130,16 +113,16 @@ pub fn prove(
     }
     let solved = match proof.solve {
         true => {
-            let solved = model.solve(&options)?;
+            let solved = model.solve(options)?;
             progress.doing("verifying");
-            solved.verify(&options)?;
+            solved.verify(options)?;
             Some(solved.start()?)
         }
         false => None,
     };
     let example = match (&proof.example[..], seats.last()) {
         ([], _) | (_, None) => None,
-        (turns, Some(&player)) => Some(model.follow(&sources[0], player, turns, &options)?),
+        (turns, Some(&player)) => Some(model.follow(&sources[0], player, turns, options)?),
     };
     let settled = settled(players, proof.aim, &tried);
     if let (Some(settled), Some(solved)) = (&settled, solved)
@@ -160,41 +143,12 @@ pub fn prove(
 }
 
 /// What became of one seat. What is over a limit is left open; the others go on.
-fn outcome(player: Player, verdict: Result<Verdict, model::Error>) -> Result<SeatOutcome, CaseError> {
+fn outcome(verdict: Result<Verdict, model::Error>) -> Result<SeatOutcome, CaseError> {
     match verdict {
-        Ok(Verdict::Proved(proved)) => {
-            let Seat { positions, turns, plies, crc32, .. } = Seat::new(player.number(), &proved);
-            let crc32 = proved.checksum.map(|_| crc32);
-            Ok(SeatOutcome::Proved { positions, turns, plies, crc32 })
-        }
-        Ok(Verdict::Refuted(refutation)) => Ok(SeatOutcome::Refuted {
-            flaw: refutation.flaw.kind().to_owned(),
-            reason: refutation.flaw.to_string(),
-            plies: refutation.line.len() as u64,
-            line: refutation.line,
-            boards: refutation.positions,
-        }),
+        Ok(verdict) => Ok(verdict.outcome()),
         Err(error) if error.fault() == model::Fault::Limit && !error.is_interruption() => {
             Ok(SeatOutcome::Open { reason: error.to_string() })
         }
         Err(error) => Err(error.into()),
-    }
-}
-
-/// What follows from strategies that were proved.
-fn settled(players: u8, aim: Goal, tried: &[Tried]) -> Option<Known> {
-    let proved = |tried: &&Tried, player: u8| {
-        tried.seats.iter().any(|seat| seat.player == player && matches!(seat.outcome, SeatOutcome::Proved { .. }))
-    };
-    let by = |player: u8| tried.iter().find(|one| proved(one, player)).map(|one| one.strategy.clone());
-    match aim {
-        Goal::Win => (1..=players).find_map(|winner| Some(Known::won(by(winner)?, winner))),
-        Goal::NotLose if players == 2 => match (by(1), by(2)) {
-            (Some(one), Some(two)) => Some(Known::draw(if one == two { one } else { format!("{one} and {two}") })),
-            (Some(by), None) => Some(Known::not_lost(by, 1)),
-            (None, Some(by)) => Some(Known::not_lost(by, 2)),
-            (None, None) => None,
-        },
-        Goal::NotLose => None,
     }
 }

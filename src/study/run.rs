@@ -5,20 +5,21 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::answer::fill;
-use super::coalitions::coalitions;
 use super::diff::{Diff, Wanted, diff};
 use super::file::{Case, Comparison, Expectation, Extent, Study};
 use super::indexed;
-use super::line::played;
-use super::measures::{MeasureError, measure};
 use super::proof;
-use super::result::{CaseResult, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
+use super::result::{CaseResult, CoalitionCase, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
 use super::store::{Store, StoreError};
-use crate::explore::{ExploreError, Progress};
-use crate::packed::{AnyGame, Code, Game, Symmetry};
-use crate::results::Counts;
-use crate::solve::{Checked, SolveError, Solved, summary, verify_all};
-use crate::with_game;
+use crate::explore::Progress;
+use crate::measures::Measure;
+use crate::model::{self, Model, Options, Position, Solved};
+use crate::packed::Symmetry;
+use crate::results::{Counts, PlayedLine};
+use crate::solve::indexed::IndexedError;
+
+/// Lines of play are shown up to this many plies.
+const LINE_PLIES: usize = 40;
 
 /// How many differing positions a comparison shows.
 const DIFFERING: usize = 4;
@@ -72,20 +73,14 @@ impl CaseError {
     }
 }
 
-impl From<SolveError> for CaseError {
-    fn from(error: SolveError) -> CaseError {
+impl From<model::Error> for CaseError {
+    fn from(error: model::Error) -> CaseError {
         match error {
-            SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }) => CaseError::Interrupted,
-            other => CaseError::Nothing(other.to_string()),
-        }
-    }
-}
-
-impl From<MeasureError> for CaseError {
-    fn from(error: MeasureError) -> CaseError {
-        match error {
-            MeasureError::Interrupted => CaseError::Interrupted,
-            other => CaseError::Nothing(other.to_string()),
+            error if error.is_interruption() => CaseError::Interrupted,
+            model::Error::Unsound { flaw } => CaseError::Unsound(flaw),
+            model::Error::Table(error) => CaseError::Table(Box::new(error)),
+            model::Error::Indexed(IndexedError::Store(error)) => CaseError::Table(error),
+            error => CaseError::nothing(error),
         }
     }
 }
@@ -201,90 +196,59 @@ fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
 }
 
 fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Progress) -> Result<Found, CaseError> {
-    let game = AnyGame::open(&case.variant).map_err(CaseError::nothing)?;
-    with_game!(game, game => SolveCase { study, case, store, progress }.run(game))
-}
-
-struct SolveCase<'a> {
-    study: &'a Study,
-    case: &'a Case,
-    store: &'a dyn Store,
-    progress: &'a dyn Progress,
-}
-
-impl SolveCase<'_> {
-    fn run<C: Code>(self, game: &dyn Game<C>) -> Result<Found, CaseError> {
-        match &self.case.extent {
-            Extent::Proved(asked) => {
-                let found = proof::prove(&self.case.variant, asked, self.study.limits, self.progress)?;
-                Ok(Found::Proved(Box::new(found)))
-            }
-            extent if game.players() > 2 => {
-                let symmetry = if *extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
-                let found = coalitions(game, symmetry, self.study.limits, self.progress)?;
-                Ok(Found::Coalitions(Box::new(found)))
-            }
-            Extent::Measured => self.measured(game),
-            Extent::Counted => self.counted(game),
-            Extent::Indexed { slices, every } => {
-                let wanted = indexed::Wanted {
-                    variant: &self.case.variant,
-                    slices,
-                    every: *every,
-                    limits: self.study.limits,
-                    tables: self.store.tables(),
-                };
-                Ok(Found::Indexed(Box::new(indexed::solve(game, wanted, self.progress)?)))
-            }
+    let model = Model::open(case.variant.clone())?;
+    let options = |symmetry| Options { symmetry, limits: study.limits, progress };
+    Ok(match &case.extent {
+        Extent::Proved(asked) => Found::Proved(Box::new(proof::prove(&model, asked, &options(Symmetry::On))?)),
+        extent if model.players() > 2 => {
+            let symmetry = if *extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
+            let figures = model.coalition_figures(&options(symmetry))?;
+            Found::Coalitions(Box::new(CoalitionCase { merged: symmetry == Symmetry::On, figures }))
         }
-    }
+        Extent::Measured => Found::Solved(Box::new(measured(&model, &study.measures, &options(Symmetry::Off))?)),
+        Extent::Counted => Found::Counted(Box::new(counted(&model, &options(Symmetry::On))?)),
+        Extent::Indexed { slices, every } => {
+            let wanted = indexed::Wanted { slices, every: *every, tables: store.tables() };
+            Found::Indexed(Box::new(indexed::solve(&model, wanted, &options(Symmetry::On))?))
+        }
+    })
 }
 
-impl SolveCase<'_> {
-    fn measured<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
-        let solved = Solved::new(game, Symmetry::Off, self.study.limits, self.progress)?;
-        self.progress.doing("verifying");
-        let verified = verified(verify_all(game, &solved, self.progress))?;
-        let measures = measure(game, &solved, &self.study.measures, self.progress)?;
-        let line = |from| played(game, &solved, from).map(|(_, line)| line).map_err(CaseError::nothing);
-        let longest = measures.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
-        let longest = longest.and_then(|longest| game.read(&longest.example).ok());
-        Ok(Found::Solved(Box::new(SolvedCase {
-            verified,
-            checksum: checksum(&solved),
-            main_line: line(game.start())?,
-            longest_win: longest.map(line).transpose()?,
-            measures,
-        })))
-    }
-
-    fn counted<C: Code>(&self, game: &dyn Game<C>) -> Result<Found, CaseError> {
-        let solved = Solved::new(game, Symmetry::On, self.study.limits, self.progress)?;
-        self.progress.doing("verifying");
-        let verified = verified(verify_all(game, &solved, self.progress))?;
-        let figures = summary(solved.solution.values());
-        let (line, main_line) = played(game, &solved, game.start()).map_err(CaseError::nothing)?;
-        Ok(Found::Counted(Box::new(CountedCase {
-            counts: Counts::new(Some(solved.explored.moves), &figures),
-            start: line.steps[0].value.into(),
-            verified,
-            checksum: checksum(&solved),
-            main_line,
-        })))
-    }
+fn measured(model: &Model, measures: &[Measure], options: &Options<'_>) -> Result<SolvedCase, CaseError> {
+    let solved = model.solve(options)?;
+    options.progress.doing("verifying");
+    let verified = solved.verify(options)?;
+    let measures = solved.measure(measures, options)?;
+    let longest = measures.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
+    let longest = longest.and_then(|longest| model.read(&longest.example).ok());
+    Ok(SolvedCase {
+        verified,
+        checksum: checksum(&solved),
+        main_line: played(&solved, model.start())?,
+        longest_win: longest.map(|from| played(&solved, from)).transpose()?,
+        measures,
+    })
 }
 
-fn verified(checked: Checked) -> Result<u64, CaseError> {
-    match checked {
-        Checked::Sound(positions) => Ok(positions),
-        Checked::Unsound(flaw) => Err(CaseError::Unsound(flaw)),
-        Checked::Stopped => Err(CaseError::Interrupted),
-    }
+fn counted(model: &Model, options: &Options<'_>) -> Result<CountedCase, CaseError> {
+    let solved = model.solve(options)?;
+    options.progress.doing("verifying");
+    let verified = solved.verify(options)?;
+    let found = solved.counts();
+    Ok(CountedCase {
+        counts: Counts::new(found.moves, &found.summary),
+        start: solved.start()?.into(),
+        verified,
+        checksum: checksum(&solved),
+        main_line: played(&solved, model.start())?,
+    })
 }
 
-/// CRC-32 of all values in the order of the positions' numbers, which depends on nothing but the variant.
-fn checksum<C: Code>(solved: &Solved<C>) -> String {
-    let mut hasher = crc32fast::Hasher::new();
-    solved.solution.encoded().iter().for_each(|value| hasher.update(&value.to_le_bytes()));
-    format!("{:08x}", hasher.finalize())
+/// Best play from a position, in words.
+pub(super) fn played(solved: &Solved, from: Position) -> Result<PlayedLine, CaseError> {
+    Ok(solved.line(from, LINE_PLIES)?.in_words(solved.model()))
+}
+
+fn checksum(solved: &Solved) -> String {
+    format!("{:08x}", solved.values_checksum().unwrap_or_default())
 }

@@ -4,10 +4,9 @@ use toml::{Table, Value};
 
 use super::file::Extent;
 use super::grid::BadSetting;
-use crate::packed::{AnyGame, NoSlices};
+use crate::model::{Error, Model};
+use crate::packed::NoSlices;
 use crate::settings::Variant;
-use crate::solve::indexed::named_slice;
-use crate::with_game;
 
 const SLICES: &str = "slices";
 const EVERY: &str = "verify-every";
@@ -49,21 +48,15 @@ fn every(value: &Value) -> Result<u64, BadSetting> {
 /// The slices of a variant that these names stand for, each once, in order, as the variant calls them.
 pub fn of_variant(variant: &Variant, names: &[String]) -> Result<Vec<String>, BadSetting> {
     // A variant that cannot be opened says why when it is to be solved.
-    let Ok(game) = AnyGame::open(variant) else { return Ok(names.to_vec()) };
-    with_game!(game, game => {
-        let ranked = game.ranked().map_err(|error| BadSetting::new(key_of(&error), error))?;
-        let find = |name: &String| named_slice(&*ranked, name).map_err(|error| BadSetting::new(SLICES, error));
-        let mut found = names.iter().map(find).collect::<Result<Vec<usize>, _>>()?;
-        found.sort_unstable();
-        found.dedup();
-        Ok(found.into_iter().map(|slice| ranked.slice_name(slice)).collect())
-    })
+    let Ok(model) = Model::open(variant.clone()) else { return Ok(names.to_vec()) };
+    model.slices_named(names).map_err(|error| BadSetting::new(key_of(&error), error))
 }
 
-/// The setting because of which there are no slices.
-fn key_of(error: &NoSlices) -> &'static str {
+/// The setting because of which there are no such slices.
+fn key_of(error: &Error) -> &'static str {
     match error {
-        NoSlices::Game => "game",
-        NoSlices::Players { .. } => "players",
+        Error::Slices(NoSlices::Game) => "game",
+        Error::Slices(NoSlices::Players { .. }) => "players",
+        _ => SLICES,
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gamut::explore::{Index, NoProgress};
-use gamut::model::{Options, Solved};
+use gamut::model::{ByIndex, Options, Solved};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::{Plies, Value, solve};
 use gamut::tablebase::{Table, Tablebase, write};
@@ -81,7 +81,12 @@ fn tables_of_before_open_and_have_the_same_payload() {
         let scratch = Scratch::new(&format!("again-{name}"));
         let written = match table.counts().slices.is_empty() {
             true => table.model().solve(&options).unwrap().write_table(&scratch.0).unwrap(),
-            false => table.model().solve_indexed(&options, &[], Some(&scratch.0), false).unwrap().1.unwrap(),
+            false => table
+                .model()
+                .solve_indexed(&options, &ByIndex { table: Some(&scratch.0), ..ByIndex::default() })
+                .unwrap()
+                .1
+                .unwrap(),
         };
         assert_eq!(table.checksum(), Some(written.checksum), "{name}");
         // No byte of them goes unchecked.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what stands before it.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "settings",
     "rules",
     "packed",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 14] = [
     "results",
     "tablebase",
     "prove",
+    "measures",
     "model",
     "study",
     "report",
@@ -78,6 +79,47 @@ fn files_are_of_a_readable_length() {
         let lines = fs::read_to_string(&path).unwrap().lines().count();
         assert!(lines <= 600, "{} has {lines} lines", path.display());
     }
+}
+
+/// What only `model` and the layers below it may name: engines by the width of their codes.
+const ENGINE_WORDS: [&str; 5] = ["with_game!", "with_engine!", "AnyGame", "dyn Game", "Code>"];
+
+#[test]
+fn studies_reports_and_commands_reach_engines_through_the_model() {
+    let above = |layer: usize| ["study", "report", "cli"].contains(&LAYERS[layer]);
+    for path in sources("src").into_iter().filter(|path| layer_of(path).is_some_and(above)) {
+        let text = fs::read_to_string(&path).unwrap();
+        for word in ENGINE_WORDS {
+            assert!(
+                !text.contains(word),
+                "{} names {word}: positions, values and tables go through `model`",
+                path.display()
+            );
+        }
+    }
+    let model = fs::read_to_string("src/model/mod.rs").unwrap();
+    assert!(ENGINE_WORDS.iter().any(|word| model.contains(word)), "the words are those that the model uses");
+}
+
+/// The walk of `gamut solve` as ARCHITECTURE.md describes it: each hop names something that exists, in the order of the layers, one hop per layer and way.
+#[test]
+fn the_walk_of_solve_has_no_more_hops_than_layers() {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let line = page.lines().find(|line| line.starts_with("`gamut solve ")).expect("a line about `gamut solve`");
+    let hops: Vec<&str> = line.split('`').skip(3).step_by(2).collect();
+    assert!(hops.len() >= 4, "{hops:?}");
+    for hop in &hops {
+        assert!(item_exists("src", hop), "`{hop}` is not in src");
+    }
+    let layer = |hop: &&str| LAYERS.iter().position(|layer| Some(*layer) == hop.split("::").next());
+    let mut layers: Vec<usize> = hops.iter().map(|hop| layer(hop).expect("a layer")).collect();
+    assert!(layers.len() <= LAYERS.len(), "{} hops through {} layers", layers.len(), LAYERS.len());
+    layers.sort_unstable();
+    let most = layers.chunk_by(|one, two| one == two).map(<[usize]>::len).max();
+    assert!(most <= Some(2), "a layer is entered once to solve and once to write: {hops:?}");
+    // What the command says it calls it does call.
+    let command = fs::read_to_string("src/cli/solve.rs").unwrap();
+    assert!(command.contains("model.solve(") && command.contains(".write_table("), "the command calls the model");
 }
 
 #[test]

@@ -4,9 +4,9 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, ink, legend_places};
+use crate::measures::{Fate, Flow, Group};
 use crate::numbers::thousands;
 use crate::report::ReportError;
-use crate::study::measures::{Fate, Flow, Group};
 
 const ROW: f64 = 58.0;
 const COLUMN: f64 = 150.0;

@@ -3,7 +3,8 @@
 use super::proofs::proved;
 use super::slices::by_index;
 use crate::report::numbers::count;
-use crate::study::{Found, IndexedCase, SeatOutcome, StudyResult, thousands};
+use crate::results::SeatOutcome;
+use crate::study::{Found, IndexedCase, StudyResult, thousands};
 
 /// A larger residual means that an iteration was given up.
 const SETTLED: f64 = 1e-9;

@@ -3,12 +3,13 @@
 use super::Blocks;
 use super::cases::{label, short};
 use super::words::{tone, verdict};
+use crate::measures::Measure;
 use crate::report::board::{self, Place};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::figure;
 use crate::results::Verdict;
-use crate::study::{CaseResult, Found, Measure, StudyResult};
+use crate::study::{CaseResult, Found, StudyResult};
 
 /// The most boards on a sheet.
 const MOST: usize = 40;

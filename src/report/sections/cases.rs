@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::words::NOTHING;
+use crate::measures::{Measure, Measures};
 use crate::report::commands;
 use crate::report::document::{Align, Block, Cell, Column, Row, Table, Tone, Weight};
-use crate::study::{CaseResult, Found, Measure, Measures, SolvedCase, StudyResult};
+use crate::study::{CaseResult, Found, SolvedCase, StudyResult};
 
 /// Tables with more rows than this are folded away, but for the first of a report.
 const LONG: usize = 16;

@@ -2,11 +2,11 @@
 
 use super::cases::{Per, block, measured, number, table, words};
 use super::words::{NOTHING, count_cell, figure_cell, or_nothing, part_cell, share_cell};
+use crate::measures::{BySeat, Cycles, Measure, Measures, ShortestWin, Tempo};
 use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::percent;
 use crate::results::Share;
-use crate::study::measures::{BySeat, Cycles, ShortestWin, Tempo};
-use crate::study::{CaseResult, Measure, Measures, StudyResult};
+use crate::study::{CaseResult, StudyResult};
 
 type Cases<'r> = [(&'r CaseResult, &'r Measures)];
 

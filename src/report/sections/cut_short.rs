@@ -3,13 +3,13 @@
 use super::Blocks;
 use super::cases::{Per, block, label, measured, number, table, words};
 use super::words::{NOTHING, or_nothing, tone};
+use crate::measures::{LONGEST, Limit, Measure};
 use crate::report::ReportError;
 use crate::report::charts::{Colour, Strips};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::count;
-use crate::study::measures::{LONGEST, Limit};
-use crate::study::{CaseResult, Found, Measure, StudyResult};
+use crate::study::{CaseResult, Found, StudyResult};
 
 /// The letters of a strip.
 const LETTERS: [(char, &str, Colour); 3] = [('W', "first wins", 0), ('D', "drawn", 2), ('L', "second wins", 1)];

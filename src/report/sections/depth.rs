@@ -3,6 +3,7 @@
 use super::cases::{label, measured, shown};
 use super::words::tone;
 use super::{Blocks, distances};
+use crate::measures::{LongestWin, Measure};
 use crate::report::board;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
@@ -11,8 +12,7 @@ use crate::report::{ReportError, numbers};
 use crate::results::{AtDistance, PlayedLine, PlayedStep};
 use crate::settings::Variant;
 use crate::solve::End;
-use crate::study::measures::LongestWin;
-use crate::study::{CaseResult, Found, Measure, StudyResult, thousands};
+use crate::study::{CaseResult, Found, StudyResult, thousands};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 6;

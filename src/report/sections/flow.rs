@@ -2,13 +2,13 @@
 
 use super::Blocks;
 use super::cases::{label, measured};
+use crate::measures::{Flow, Measure};
 use crate::numbers::thousands;
 use crate::report::ReportError;
 use crate::report::charts::flow;
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture};
-use crate::study::measures::Flow;
-use crate::study::{CaseResult, Measure, StudyResult};
+use crate::study::{CaseResult, StudyResult};
 
 /// More layers than this make no picture.
 const MOST_LAYERS: u32 = 40;

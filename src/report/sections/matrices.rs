@@ -3,12 +3,13 @@
 use super::Blocks;
 use super::cases::{axes, value};
 use super::words::{self, NOTHING};
+use crate::measures::{Measure, Measures};
 use crate::report::charts::{Field, Matrix, Shade};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::{figure, percent};
 use crate::results::Wdl;
-use crate::study::{CaseResult, Measure, Measures, StudyResult};
+use crate::study::{CaseResult, StudyResult};
 
 /// The most columns of a map.
 const COLUMNS: usize = 8;

@@ -3,6 +3,7 @@
 use super::Blocks;
 use super::cases::shown;
 use super::words::{tone, verdict, verdict_cell};
+use crate::measures::{FirstMove, Measure, Opening};
 use crate::report::ReportError;
 use crate::report::board::{self, Marked};
 use crate::report::charts::{Field, Matrix, Shade};
@@ -10,8 +11,7 @@ use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
 use crate::report::numbers::percent;
 use crate::results::{Verdict, Wdl};
-use crate::study::measures::{FirstMove, Opening};
-use crate::study::{CaseResult, Measure, StudyResult, thousands};
+use crate::study::{CaseResult, StudyResult, thousands};
 
 /// The most first moves that a table shows at once.
 const SHOWN: usize = 12;

@@ -4,12 +4,12 @@ use super::Blocks;
 use super::cases::{Per, axes, label, measured, number, table, words};
 use super::matrices;
 use super::words::{count_cell, or_nothing, part_cell, share_cell, verdict_cell};
+use crate::measures::{Measure, Measures, Outcomes};
 use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
 use crate::report::numbers::plies;
-use crate::study::measures::Outcomes;
-use crate::study::{CaseResult, CountedCase, Found, Measure, Measures, StudyResult};
+use crate::study::{CaseResult, CountedCase, Found, StudyResult};
 
 /// The parts of a bar, with their colours.
 const PARTS: [(&str, Colour); 4] = [("won", 0), ("lost", 1), ("drawn, can end", 2), ("drawn, endless", 3)];

@@ -3,13 +3,13 @@
 use super::Blocks;
 use super::cases::{Per, block, label, measured, number, shown, table, together};
 use super::words::{count_cell, figure_cell, or_nothing, share_cell};
+use crate::measures::{Fortunes, Measure, Measures, Noisy, Play};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
 use crate::report::numbers::tick;
-use crate::study::measures::{Fortunes, Noisy, Play};
-use crate::study::{CaseResult, Measure, Measures, StudyResult};
+use crate::study::{CaseResult, StudyResult};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 6;

@@ -9,7 +9,8 @@ use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
 use crate::report::{File, numbers, stem};
 use crate::results::{PlayedLine, PlayedStep};
-use crate::study::{CaseResult, Found, ProvedCase, SeatOutcome, SeatTried, StudyResult, Tried};
+use crate::results::{SeatOutcome, SeatTried, Tried};
+use crate::study::{CaseResult, Found, ProvedCase, StudyResult};
 
 /// The most columns of the table of what is settled.
 const COLUMNS: usize = 8;

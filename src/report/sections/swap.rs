@@ -3,11 +3,11 @@
 use super::Blocks;
 use super::cases::{Per, block, measured, number, table, words};
 use super::words::{count_cell, figure_cell, or_nothing, tone};
+use crate::measures::{FairOpening, Measure, Pie};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Row, Table};
 use crate::report::numbers::percent;
-use crate::study::measures::{FairOpening, Pie};
-use crate::study::{CaseResult, Measure, StudyResult};
+use crate::study::{CaseResult, StudyResult};
 
 /// The noise that the table over cases shows.
 const NOISE: f64 = 0.1;

@@ -35,6 +35,7 @@ fn what_is_proved_is_counted_and_what_follows_is_said() {
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, &json["seats"][1]["positions"], &json["seats"][1]["turns"]), (Some(0), &88.into(), &682.into()));
     assert!(json["follows"].as_str().unwrap().contains("draw"), "{json}");
+    assert_eq!(json["settled"]["least"], json["settled"]["most"], "{json}");
 }
 
 #[test]
@@ -59,10 +60,10 @@ fn a_refutation_is_told_with_line_and_boards() {
     let (code, json, _) = gamut("prove ovo board=3x2 eggs=1 --strategy take-back --player 2 --format json", &[]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
-        (code, &json["seats"][0]["refutation"]["flaw"], &json["seats"][0]["proved"]),
-        (Some(1), &"loses".into(), &false.into())
+        (code, &json["seats"][0]["flaw"], &json["seats"][0]["verdict"]),
+        (Some(1), &"loses".into(), &"refuted".into())
     );
-    assert_eq!(json["seats"][0]["refutation"]["line"].as_array().unwrap().len(), 3);
+    assert_eq!(json["seats"][0]["line"].as_array().unwrap().len(), 3);
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Every measure against the naive computation, on boards small enough for it.
 
+use gamut::measures::{BySeat, Group, Measures, NOISES, Play, measure};
 use gamut::results::{Share, Verdict};
 use gamut::rules::AnyRules;
-use gamut::study::measures::{BySeat, Group, NOISES, Play};
-use gamut::study::{Measures, measure};
 use gamut::{with_game, with_rules};
 
 use super::chances::{Chances, Results};

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use gamut::explore::{Limits, NoProgress};
+use gamut::measures::Measure;
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::settings::Variant;
 use gamut::solve::{Solved, Value};
 use gamut::study::diff::Wanted;
-use gamut::study::{Diff, DiffError, Measure, diff};
+use gamut::study::{Diff, DiffError, diff};
 use gamut::with_game;
 
 use crate::any_game;

@@ -1,8 +1,7 @@
 //! Play that ends after so many plies, and a second player who may swap: known values, and a naive second computation.
 
+use gamut::measures::{LONGEST, Limit, Measure, NOISES, Pie};
 use gamut::rules::{AnyRules, Player, Rules};
-use gamut::study::Measure;
-use gamut::study::measures::{LONGEST, Limit, NOISES, Pie};
 use gamut::with_rules;
 
 use super::chances::Chances;

@@ -14,9 +14,9 @@ mod proofs;
 mod tictactoe;
 
 use gamut::explore::{Limits, NoProgress};
+use gamut::measures::{Measure, Measures, measure};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::solve::Solved;
-use gamut::study::{Measure, Measures, measure};
 use gamut::with_game;
 use strum::IntoEnumIterator;
 

@@ -2,8 +2,9 @@
 
 use gamut::prove::Certificate;
 use gamut::report::render;
+use gamut::results::SeatOutcome;
 use gamut::results::Wdl;
-use gamut::study::{CaseResult, Forgetful, Found, ProvedCase, SeatOutcome, Study, StudyResult, run};
+use gamut::study::{CaseResult, Forgetful, Found, ProvedCase, Study, StudyResult, run};
 
 use super::coalitions::Silent;
 
