@@ -16,9 +16,9 @@ use clap_complete::Shell;
     after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n  gamut explore ovo board=3x3 eggs=3 --stats\n  gamut check ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut line banned.gtb\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached."
 )]
 pub struct Gamut {
-    /// What to do.
+    /// What to do; without it, what there is.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// What to do.
@@ -42,6 +42,10 @@ pub enum Command {
     Line(LineArgs),
     /// Positions of a solved table by value and distance
     List(ListArgs),
+    /// The longest forced win: boards, the moves that must be found, and where most moves fail
+    Hardest(super::hardest::HardestArgs),
+    /// Every position of a solved table with its value, as CSV or JSON lines
+    Export(super::export::ExportArgs),
     /// Check a solved table position by position, without the solver
     Verify(VerifyArgs),
     /// Play against perfect play

@@ -6,6 +6,7 @@ use super::args::{CheckArgs, Format};
 use super::exit::{Exit, Failure};
 use super::explore::reach;
 use super::progress::Ticker;
+use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::claims::{Horizon, Statement, Status};
 use crate::explore::Verdict;
@@ -37,10 +38,8 @@ fn answers(model: Model, args: &CheckArgs) -> Result<Answers, Failure> {
 
 fn text(variant: &Variant, answers: &Answers) -> String {
     let mut text = format!("{}\n", paint::heading(&variant.to_string()));
+    text += &paragraph(&sentences::check(answers));
     let _ = writeln!(text, "{} positions, {} moves\n", answers.positions, answers.moves);
-    if answers.count() == 0 {
-        text.push_str("nothing is claimed about this game\n");
-    }
     for (claim, verdict) in &answers.claims {
         let (mark, result) = in_words(verdict, about(claim));
         let _ = writeln!(text, "{mark} {} (clause {}): {}\n       {result}", claim.name, claim.clause, claim.sentence);

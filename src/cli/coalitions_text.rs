@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::exit::Failure;
 use super::paint;
+use super::sentences::{self, paragraph};
 use crate::model::Model;
 use crate::numbers::percent_of;
 use crate::packed::Symmetry;
@@ -36,6 +37,7 @@ impl Report<'_> {
     pub fn text(&self) -> Result<String, Failure> {
         let CoalitionFigures { positions, over, moves, .. } = self.figures;
         let mut text = format!("{}\n", paint::heading(&self.model.variant().to_string()));
+        text += &paragraph(&sentences::coalitions(self.figures));
         line!(text, "symmetry   {}", self.symmetry.name());
         line!(text, "positions  {positions}, {over} of them over");
         line!(text, "moves      {moves}");

@@ -10,11 +10,12 @@ use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::measure::{chosen, named};
 use super::progress::Ticker;
+use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::measures::Measure;
 use crate::model::{Fault, Model};
 use crate::settings::Variant;
-use crate::study::diff::Wanted;
+use crate::study::diff::{Change, Wanted};
 use crate::study::{Diff, DiffError, diff};
 
 /// `gamut diff`.
@@ -29,12 +30,15 @@ pub struct DiffArgs {
     /// The second variant, in quotes
     #[arg(value_name = "VARIANT")]
     pub two: String,
-    /// Only these measures, separated by commas; all by default
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named)]
+    /// Only these measures, separated by commas; all by default; `gamut measure --help` lists them
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named(), hide_possible_values = true)]
     pub measures: Vec<Measure>,
     /// The most positions to show
     #[arg(long, value_name = "N", default_value = "3")]
     pub positions: usize,
+    /// Every figure of the measures, not only the main ones
+    #[arg(long)]
+    pub all: bool,
     /// How far it may go, for each of the two
     #[command(flatten)]
     pub bounds: Bounds,
@@ -44,8 +48,8 @@ pub struct DiffArgs {
 }
 
 pub fn run(args: &DiffArgs) -> Result<(), Failure> {
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let (one, two) = (super::variant(&words(&args.one))?, super::variant(&words(&args.two))?);
+    let [one, two] = [&args.one, &args.two].map(|text| super::variant(std::slice::from_ref(text)));
+    let (one, two) = (one?, two?);
     let wanted = Wanted {
         measures: &chosen(&args.measures),
         soonest: args.positions,
@@ -54,7 +58,7 @@ pub fn run(args: &DiffArgs) -> Result<(), Failure> {
     };
     let found = diff(&one, &two, wanted)?;
     match args.format {
-        Format::Text => print(&text(&found)?),
+        Format::Text => print(&text(&found, args.all)?),
         Format::Json => print_json(&found),
     }
 }
@@ -70,7 +74,7 @@ impl From<DiffError> for Failure {
     }
 }
 
-fn text(found: &Diff) -> Result<String, Failure> {
+fn text(found: &Diff, all: bool) -> Result<String, Failure> {
     let Diff { variants, positions, shared, matrix, differing, other_distance, soonest, changes } = found;
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -80,6 +84,7 @@ fn text(found: &Diff) -> Result<String, Failure> {
         paint::heading(&variants.one.to_string()),
         paint::heading(&variants.two.to_string())
     );
+    text += &paragraph(&sentences::diff(found));
     let _ = writeln!(text, "positions  {} and {}, {shared} in both", positions.one, positions.two);
     let _ = writeln!(text, "values     {differing} differ; {other_distance} are won or lost at another distance\n");
     let _ = writeln!(text, "{}", paint::heading("first \\ second           win          draw          loss"));
@@ -94,19 +99,47 @@ fn text(found: &Diff) -> Result<String, Failure> {
             let _ = writeln!(text, "  {name:<7} {:<16} after \"{}\"", value.to_string(), line.join(" "));
         }
     }
-    let width = changes.iter().map(|change| change.name.len()).max().unwrap_or(0);
+    let shown: Vec<&Change> = changes.iter().filter(|change| all || MAIN.contains(&change.name.as_str())).collect();
+    let width = shown.iter().map(|change| change.name.len()).max().unwrap_or(0);
     let _ = writeln!(
         text,
         "\n{}",
         paint::heading(&format!("{:<width$} {:>18} {:>18} {:>18}", "figure", "first", "second", "change"))
     );
-    for row in changes {
+    for row in &shown {
         let change = row.change.map_or(String::new(), |change| number(change, row.values.one.is_f64()));
         let [one, two] = [&row.values.one, &row.values.two].map(figure);
         let _ = writeln!(text, "{:<width$} {one:>18} {two:>18} {change:>18}", row.name);
     }
+    if shown.len() < changes.len() {
+        let _ = writeln!(text, "\n{} more figures with --all", changes.len() - shown.len());
+    }
     Ok(text)
 }
+
+/// The figures that are shown without `--all`.
+const MAIN: [&str; 20] = [
+    "size.positions",
+    "start.value",
+    "start.plies",
+    "opening.keeping",
+    "outcomes.won.share",
+    "outcomes.lost.share",
+    "outcomes.drawn_level.share",
+    "outcomes.drawn_endless.share",
+    "depth.longest_win.plies",
+    "branching.mean",
+    "only_moves.share",
+    "critical.share",
+    "random_play.wins.first",
+    "random_play.wins.second",
+    "random_play.length.mean",
+    "skill.perfect_first.wins.first",
+    "shortest_wins.first.plies",
+    "shortest_wins.second.plies",
+    "stagnation.limit",
+    "pie.value",
+];
 
 fn figure(value: &Value) -> String {
     match value {

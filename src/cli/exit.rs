@@ -93,6 +93,16 @@ pub fn usage(error: &clap::Error) -> Exit {
         [] => String::new(),
         details => format!(" ({})", details.join("; ")),
     };
-    let _ = writeln!(anstream::stderr(), "gamut: {first}{details}; `gamut --help` shows what there is");
+    let _ = writeln!(anstream::stderr(), "gamut: {first}{details}; `{}` shows what there is", help(&text));
     Exit::BadInput
+}
+
+/// The help of the command that the usage line in a message is about.
+fn help(message: &str) -> String {
+    let words = message.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or_default().split_whitespace();
+    let command: Vec<&str> = words.take_while(|word| word.chars().all(|sign| sign.is_ascii_lowercase())).collect();
+    match command.as_slice() {
+        [] => "gamut --help".to_owned(),
+        command => format!("{} --help", command.join(" ")),
+    }
 }

@@ -7,6 +7,7 @@ use super::args::{Bounds, ExploreArgs, Format, Reach};
 use super::exit::Failure;
 use super::output::Output;
 use super::progress::Ticker;
+use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::explore::{Limits, Prediction, Statistics};
 use crate::model::{Cycles, Explored, Model, Options};
@@ -40,6 +41,7 @@ impl Job<'_> {
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
         let (dot, graphml) = (dot?, graphml?);
+        let silent = [&dot, &graphml].into_iter().flatten().any(Output::is_stdout);
         let began = Instant::now();
         let explored = reach(model, &self.args.reach)?;
         let seconds = began.elapsed().as_secs_f64();
@@ -47,6 +49,9 @@ impl Job<'_> {
             let (as_dot, as_graphml) = explored.drawings()?;
             dot.map(|file| file.finish(as_dot.as_bytes())).transpose()?;
             graphml.map(|file| file.finish(as_graphml.as_bytes())).transpose()?;
+        }
+        if silent {
+            return Ok(());
         }
         let extra = match self.args.stats {
             true => Some(Extra { statistics: explored.statistics(), cycles: explored.cycles()? }),
@@ -97,6 +102,7 @@ impl Job<'_> {
 
     fn text(&self, explored: &Explored, extra: Option<&Extra>, seconds: f64) -> String {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
+        text += &paragraph(&sentences::explore(explored));
         let positions = explored.positions;
         let _ = writeln!(text, "symmetry   {}", self.symmetry());
         let _ = writeln!(text, "positions  {positions}");

@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use strum::{IntoEnumIterator, VariantNames};
 
@@ -10,6 +11,7 @@ use super::args::{Bounds, Format};
 use super::exit::Failure;
 use super::explore::limits;
 use super::progress::Ticker;
+use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::measures::{
     Branching, BySeat, Cycles, Depth, Flow, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes, Pie, Play,
@@ -30,7 +32,7 @@ pub struct MeasureArgs {
     #[arg(required = true, value_name = "VARIANT")]
     pub variant: Vec<String>,
     /// Only these measures, separated by commas; all by default
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named())]
     pub measures: Vec<Measure>,
     /// How far it may go
     #[command(flatten)]
@@ -40,9 +42,13 @@ pub struct MeasureArgs {
     pub format: Format,
 }
 
-/// A measure by its name.
-pub fn named(text: &str) -> Result<Measure, String> {
-    text.parse().map_err(|_| format!("the measures are {}", Measure::VARIANTS.join(", ")))
+/// Measures by their names, which help and completions list.
+pub fn named() -> impl TypedValueParser<Value = Measure> {
+    let values = Measure::VARIANTS
+        .iter()
+        .zip(Measure::iter())
+        .map(|(name, measure)| PossibleValue::new(*name).help(measure.about()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Measure>())
 }
 
 /// The measures that were named, or all.
@@ -73,7 +79,8 @@ pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
 }
 
 fn text(variant: &Variant, measures: &Measures) -> String {
-    let mut page = Page { text: format!("{}\n", paint::heading(&variant.to_string())) };
+    let said = paragraph(&sentences::measure(variant, measures));
+    let mut page = Page { text: format!("{}\n{said}", paint::heading(&variant.to_string())) };
     let size = &measures.size;
     page.line(
         "positions",

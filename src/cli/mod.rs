@@ -11,6 +11,8 @@ mod diff;
 mod engine;
 mod exit;
 mod explore;
+mod export;
+mod hardest;
 mod line;
 mod list;
 mod measure;
@@ -23,6 +25,7 @@ mod progress;
 mod prove;
 mod prove_args;
 mod rules;
+mod sentences;
 mod show;
 mod sizes;
 mod solve;
@@ -39,12 +42,27 @@ use clap::{CommandFactory, Parser};
 use args::{Command, Gamut};
 use exit::{Exit, Failure};
 
-use crate::settings::Variant;
+use crate::settings::{self, Variant};
+
+/// What one can do, for a newcomer.
+const WELCOME: &str = "\
+gamut solves board games: every position of a variant, who wins, and proof.
+
+  gamut rules                        the games; `gamut rules ovo` has the rules and settings of one
+  gamut show ovo 3x3                 a board and the legal moves
+  gamut solve ovo 3x3                who wins, and how many positions are won or lost
+  gamut hardest quixo 3              the longest forced win, with boards
+  gamut play tictactoe               play against perfect play
+  gamut diff \"ovo 3x3\" \"ovo 3x3 home=safe\"   what a house rule changes
+  gamut conform ovo 3x3 --engine \"CMD\"  test an implementation of yours
+  gamut --help                       all commands; `gamut COMMAND --help` has examples
+";
 
 /// Runs the command line and says how it ended.
 pub fn main() -> ExitCode {
     let exit = match Gamut::try_parse() {
-        Ok(gamut) => finish(run(gamut.command)),
+        Ok(Gamut { command: Some(command) }) => finish(run(command)),
+        Ok(Gamut { command: None }) => finish(print(WELCOME)),
         Err(error) => exit::usage(&error),
     };
     ExitCode::from(exit as u8)
@@ -61,6 +79,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Probe(args) => probe::run(&args),
         Command::Line(args) => line::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Hardest(args) => in_pool(args.bounds.threads, || hardest::run(&args)),
+        Command::Export(args) => export::run(&args),
         Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
         Command::Play(args) => play::run(&args),
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
@@ -100,6 +120,12 @@ fn finish(result: Result<(), Failure>) -> Exit {
 
 /// The variant that the user named; what is odd about it is said on stderr.
 fn variant(words: &[String]) -> Result<Variant, Failure> {
+    // A variant in quotes is one word, as in the commands that take two.
+    let split = match words {
+        [text] => settings::words(text),
+        words => words.to_vec(),
+    };
+    let words = &split[..];
     let variant = Variant::from_words(words)?;
     Variant::old_names(words).iter().for_each(warn);
     variant.warnings().iter().for_each(warn);

@@ -1,4 +1,4 @@
-//! Files that the user asked for.
+//! Files that the user asked for; `-` is stdout.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,23 +6,57 @@ use std::path::{Path, PathBuf};
 use super::exit::Failure;
 use crate::files::WholeFile;
 
-/// A file that appears whole or not at all; opened before the work begins.
+/// A file that appears whole or not at all, opened before the work begins; or stdout.
 pub struct Output {
     path: PathBuf,
-    file: WholeFile,
+    /// None for stdout.
+    file: Option<WholeFile>,
+}
+
+/// The name of stdout.
+const STDOUT: &str = "-";
+
+/// Whether a path is stdout.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == STDOUT
 }
 
 impl Output {
-    /// Opens the file, so that a place that cannot be written to is known at once.
+    /// Opens the file, so that a path that cannot be written to is known at once.
     pub fn open(path: &Path) -> Result<Output, Failure> {
-        let file = WholeFile::open(path).map_err(|error| cannot_write(path, &error))?;
+        let open = || WholeFile::open(path).map_err(|error| cannot_write(path, &error));
+        let file = if is_stdout(path) { None } else { Some(open()?) };
         Ok(Output { path: path.to_owned(), file })
     }
 
-    /// Writes everything and puts the file in its place.
+    /// Whether it is stdout, which then has nothing else.
+    pub fn is_stdout(&self) -> bool {
+        self.file.is_none()
+    }
+
+    /// Writes a piece. Returns whether somebody still reads.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<bool, Failure> {
+        let written = match &mut self.file {
+            Some(file) => file.write_all(bytes),
+            None => std::io::stdout().lock().write_all(bytes),
+        };
+        match written {
+            // A reader that goes away early is no error.
+            Err(error) if self.is_stdout() && error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+            other => other.map(|()| true).map_err(|error| cannot_write(&self.path, &error)),
+        }
+    }
+
+    /// Writes the rest and puts the file in its place.
     pub fn finish(mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let written = self.file.write_all(bytes).and_then(|()| self.file.finish());
-        written.map_err(|error| cannot_write(&self.path, &error))
+        if !self.write(bytes)? {
+            return Ok(());
+        }
+        match self.file {
+            Some(file) => file.finish().map_err(|error| cannot_write(&self.path, &error)),
+            // Nobody is left to tell when it cannot be flushed.
+            None => std::io::stdout().flush().or(Ok(())),
+        }
     }
 }
 

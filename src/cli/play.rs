@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::io::BufRead;
-use std::path::Path;
 
 use super::args::PlayArgs;
 use super::exit::Failure;
@@ -13,12 +12,9 @@ use crate::model::{Model, Options, Position, Solved};
 use crate::rules::Outcome;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let solved = match args.what.as_slice() {
-        [file] if Path::new(file).is_file() => table::open(Path::new(file))?,
-        words => {
-            let ticker = Ticker::new("solving");
-            Model::open(super::variant(words)?)?.solve(&Options { progress: &ticker, ..Options::default() })?
-        }
+    let solved = {
+        let ticker = Ticker::new("solving");
+        table::open_or_solve(&args.what, &Options { progress: &ticker, ..Options::default() })?
     };
     converse(&solved, args)
 }

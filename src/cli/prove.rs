@@ -84,7 +84,11 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     if let Some(file) = certificate
         && let Some(seats) = seats_of(&found)
     {
+        let silent = file.is_stdout();
         file.finish(task.certificate(seats)?.text().as_bytes())?;
+        if silent {
+            return Ok(());
+        }
     }
     match args.format {
         Format::Text => print(&text(args, &task, &found, players)?)?,

@@ -39,6 +39,11 @@ fn text(game: &Game) -> String {
         let _ = write!(text, "\n{}\n", paint::heading(&format!("{}. {}", clause.number, clause.title)));
         let _ = writeln!(text, "{}\n[{}]", clause.text, clause.source);
     }
+    for name in ["Notation", "Board files"] {
+        if let Some(part) = document::part(document, name) {
+            let _ = writeln!(text, "\n{}\n{part}", paint::heading(name));
+        }
+    }
     let _ = write!(text, "\n{}\n", paint::heading("Settings (the default first)"));
     for key in game.keys {
         let _ = writeln!(text, "{:<12} {}\n{:12} {}", key.name, key.values, "", key.about);

@@ -60,7 +60,11 @@ pub fn run(args: &SizesArgs) -> Result<(), Failure> {
         if one {
             return Err(Failure::input("--figure shows all boards: leave out board= and eggs="));
         }
+        let silent = figure.is_stdout();
         figure.finish(draw(&found)?.as_bytes())?;
+        if silent {
+            return Ok(());
+        }
     }
     match (args.format, found.as_slice()) {
         (Format::Json, found) => print_json(&found.iter().map(as_data).collect::<Vec<_>>()),

@@ -8,8 +8,9 @@ use super::args::{Format, Merge, SolveArgs, SolveEngine};
 use super::coalitions_text::Report;
 use super::exit::Failure;
 use super::explore::limits;
-use super::output::Output;
+use super::output::{Output, is_stdout};
 use super::progress::Ticker;
+use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::machine::peak_resident;
 use crate::model::{ByIndex, Counts, Model, Options, SliceCounts, Solved};
@@ -26,6 +27,9 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     check(args)?;
     // A place that cannot be written to is better known before the work than after it.
     args.out.as_deref().map(Output::open).transpose()?;
+    if args.out.as_deref().is_some_and(is_stdout) {
+        return Err(Failure::input("a table is not written to stdout, where the result goes: give --out a file"));
+    }
     let model = Model::open(variant)?;
     let began = Instant::now();
     if args.engine == SolveEngine::Graph && model.players() > 2 {
@@ -121,6 +125,9 @@ struct Outcome<'s> {
 impl Outcome<'_> {
     fn text(&self, variant: &Variant, args: &SolveArgs) -> String {
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
+        let table = args.out.as_ref().filter(|_| self.written.is_some()).map(|path| path.display().to_string());
+        let start = self.start.map(Into::into);
+        text += &paragraph(&sentences::solve(variant, self.counts, start, table.as_deref()));
         let percent = |count: u64| percent_of(count, self.counts.positions);
         if let Some(start) = self.start {
             let _ = writeln!(text, "start      {start}");

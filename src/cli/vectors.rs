@@ -43,7 +43,11 @@ pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
         Rows::Jsonl => rows.iter().map(|row| format!("{row}\n")).collect::<String>().into_bytes(),
         Rows::Csv => table_of(&rows),
     };
+    let silent = output.is_stdout();
     output.finish(&text)?;
+    if silent {
+        return Ok(());
+    }
     print(&format!("{}: {} positions of {variant}\n", args.out.display(), chosen.len()))
 }
 

@@ -26,6 +26,7 @@
 mod coalitions;
 mod error;
 mod explored;
+mod hardest;
 mod indexed;
 mod sizes;
 mod solved;
@@ -44,6 +45,7 @@ use crate::{with_game, with_rules};
 pub use coalitions::CoalitionReport;
 pub use error::{Error, Fault};
 pub use explored::{Answers, Cycles, Explored, LookAhead};
+pub use hardest::{HardStep, Hardest};
 pub use indexed::{ByIndex, VerifiedTable};
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
 pub use solved::{Counts, Entry, Line, Move, SliceCounts, Solved, Step};

@@ -204,6 +204,11 @@ impl Solved {
         self.held.first_with(value)
     }
 
+    /// A position with a value, and a shortest line to it from the start: the one that is soonest reached, or of a table the first.
+    pub(super) fn soonest_with(&self, value: Value, options: &Options<'_>) -> Result<Option<Reached>, Error> {
+        self.held.soonest_with(value, options.progress)
+    }
+
     /// What the game is like, in figures: of a solution in memory, with every position by itself.
     pub fn measure(&self, chosen: &[Measure], options: &Options<'_>) -> Result<Measures, Error> {
         self.held.measure(chosen, options.progress)
@@ -312,10 +317,14 @@ pub(super) trait Held: Send + Sync {
     fn checksum(&self) -> Option<u32>;
     fn values_checksum(&self) -> Option<u32>;
     fn first_with(&self, value: Value) -> Result<Option<Position>, Error>;
+    fn soonest_with(&self, value: Value, progress: &dyn Progress) -> Result<Option<Reached>, Error>;
     fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error>;
     fn entries(&self) -> Result<Vec<Entry>, Error>;
     fn lines_to(&self, positions: &[&str], progress: &dyn Progress) -> Result<Vec<Vec<String>>, Error>;
 }
+
+/// A position, and a shortest line to it where one is known.
+type Reached = (Position, Option<Vec<String>>);
 
 type Visit<'v> = dyn FnMut(&dyn Fn() -> Position, Value) -> bool + 'v;
 
@@ -460,6 +469,17 @@ impl<C: Code> Held for InWidth<C> {
             found.is_none()
         })?;
         Ok(found)
+    }
+
+    fn soonest_with(&self, value: Value, progress: &dyn Progress) -> Result<Option<Reached>, Error> {
+        let Source::Graph(solved) = &self.source else {
+            return Ok(self.first_with(value)?.map(|position| (position, None)));
+        };
+        let game = &*self.game;
+        let with = solved.iter().filter(|(_, _, at)| *at == value);
+        let Some((code, ..)) = with.min_by_key(|(code, depth, _)| (*depth, *code)) else { return Ok(None) };
+        let line = lines_to(game, &[game.start()], &solved.explored, &[code], progress)?.remove(0);
+        Ok(Some((Position::new(line.end.unwrap_or(code)), Some(line.actions))))
     }
 
     fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error> {

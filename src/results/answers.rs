@@ -5,7 +5,8 @@ use serde::Serialize;
 pub use super::conforming::*;
 
 use super::{
-    AtDistance, CertifiedSeat, CoalitionFigures, Counts, Known, PlayedLine, SeatTried, Valued, ValuedAction, Verdict,
+    AtDistance, CertifiedSeat, ChoiceCounts, CoalitionFigures, Counts, Known, PlayedLine, PlayedStep, SeatTried,
+    Valued, ValuedAction, Verdict,
 };
 use crate::rules::document::Clause;
 use crate::settings::Variant;
@@ -361,6 +362,50 @@ pub struct ActionAnswer {
     pub events: Vec<String>,
     /// The position after it, in notation.
     pub position: String,
+}
+
+/// `gamut hardest`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HardestAnswer {
+    /// The variant.
+    pub variant: Variant,
+    /// The longest forced win; null where nothing is won by force.
+    pub longest_win: Option<HardestWin>,
+}
+
+/// A longest forced win.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HardestWin {
+    /// Its plies.
+    pub plies: u16,
+    /// The player who wins.
+    pub winner: u8,
+    /// How many positions take as long; null where the values come from a table.
+    pub positions: Option<u64>,
+    /// A shortest line from the start to the position; null where the values come from a table.
+    pub way: Option<Vec<String>>,
+    /// Best play from the position to the end.
+    pub line: Vec<HardestStep>,
+}
+
+/// A position on the way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HardestStep {
+    /// The position, its value and the best move.
+    #[serde(flatten)]
+    pub step: PlayedStep,
+    /// What the winner can choose from; null where the other player moves.
+    pub choices: Option<ChoiceCounts>,
+}
+
+/// `gamut export`, in JSON lines: one for each position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExportAnswer {
+    /// The position and its value.
+    #[serde(flatten)]
+    pub here: Valued,
+    /// The player to move.
+    pub mover: u8,
 }
 
 /// `gamut prove`.

@@ -194,6 +194,19 @@ pub struct PlayedStep {
     pub action: Option<String>,
 }
 
+/// What a player who can win can choose from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceCounts {
+    /// Legal actions.
+    pub moves: u64,
+    /// Those that keep the win.
+    pub winning: u64,
+    /// Those that win as fast as can be.
+    pub fastest: u64,
+    /// Those that lose.
+    pub losing: u64,
+}
+
 /// What was visited to prove a strategy for one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

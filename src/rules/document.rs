@@ -61,6 +61,14 @@ pub fn clauses(document: &str) -> Vec<Clause> {
     clauses
 }
 
+/// The text of a part of a document by its heading, without it; `None` when there is none.
+pub fn part(document: &str, heading: &str) -> Option<String> {
+    let mut lines = document.lines().skip_while(|line| line.strip_prefix("## ") != Some(heading));
+    lines.next()?;
+    let text: Vec<&str> = lines.take_while(|line| !line.starts_with("## ")).collect();
+    Some(text.join("\n").trim().to_owned())
+}
+
 /// A part of a document with its heading, as in `clause 4 (Steps, jumps and chains)`; `None` when the document lacks it.
 pub fn heading(document: &str, part: Cited) -> Option<String> {
     let mut headings = document.lines().filter_map(|line| line.trim_start_matches('#').strip_prefix(' '));

@@ -15,6 +15,8 @@ pub struct Given {
     game: &'static Game,
     former: &'static [Former],
     pairs: Vec<(&'static str, String)>,
+    /// Whether a board was given without its key, in a hurry: defaults that do not fit it give way.
+    fitting: bool,
 }
 
 impl Given {
@@ -24,7 +26,7 @@ impl Given {
             Written::Now => &[],
             Written::SomeTime => game.former,
         };
-        Given { game, former, pairs: Vec::new() }
+        Given { game, former, pairs: Vec::new(), fitting: false }
     }
 
     /// Adds one pair; the key must be known and not be given yet. A value by its old name becomes the one by its new name.
@@ -40,6 +42,17 @@ impl Given {
         }
         self.pairs.push((name, value.to_owned()));
         Ok(())
+    }
+
+    /// Adds a value that was given without its key. What else is left out is made to fit it.
+    pub fn put_bare(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
+        self.fitting = true;
+        self.put(key, value)
+    }
+
+    /// A default, or as much of it as fits where the board was given without its key.
+    pub fn fitting(&self, default: u8, most: u8) -> u8 {
+        if self.fitting { default.min(most) } else { default }
     }
 
     /// Adds a preset's pair, unless the user gave that key.

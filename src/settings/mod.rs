@@ -124,6 +124,13 @@ pub trait Schema: Sized {
     const RENAMED: &'static [Renamed] = &[];
     /// The keys that are house rules.
     const HOUSE_RULES: &'static [HouseRule] = &[];
+    /// The key whose value may be given without it, as in `ovo 3x3`.
+    const BARE: Option<&'static str> = None;
+
+    /// Whether a word without `=` is a value of [`Schema::BARE`]; presets come first.
+    fn is_bare(word: &str) -> bool {
+        word.starts_with(|sign: char| sign.is_ascii_digit())
+    }
 
     /// Takes every key that the game knows from `given` and checks the whole.
     fn read(given: &mut Given) -> Result<Self, SettingError>;
@@ -173,6 +180,8 @@ pub struct Game {
     pub presets: &'static [Preset],
     former: &'static [Former],
     renamed: &'static [Renamed],
+    bare: Option<&'static str>,
+    is_bare: fn(&str) -> bool,
     /// Those of its keys that are house rules.
     pub house_rules: &'static [HouseRule],
     read: fn(&mut Given) -> Result<Variant, SettingError>,
@@ -187,6 +196,8 @@ const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) 
         house_rules: S::HOUSE_RULES,
         former: S::FORMER,
         renamed: S::RENAMED,
+        bare: S::BARE,
+        is_bare: S::is_bare,
         read,
     }
 }
@@ -240,7 +251,10 @@ impl Variant {
         for word in words {
             match word.split_once('=') {
                 Some((key, value)) => given.put(key, value)?,
-                None => presets.push(game.preset(word)?),
+                None => match (game.preset(word), game.bare) {
+                    (Err(_), Some(key)) if (game.is_bare)(word) => given.put_bare(key, word)?,
+                    (preset, _) => presets.push(preset?),
+                },
             }
         }
         Variant::finish(game, presets, given)
@@ -334,7 +348,7 @@ fn write_word(f: &mut impl fmt::Write, key: &str, value: &str) -> fmt::Result {
 }
 
 /// Splits a variant at blanks outside of quotes, and takes the quotes away.
-fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for (place, part) in text.split('"').enumerate() {
         let within_quotes = place % 2 == 1;

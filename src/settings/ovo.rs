@@ -242,6 +242,7 @@ impl Schema for Settings {
     const GAME: &'static str = "ovo";
     const ABOUT: &'static str =
         "eggs cross the board, are flipped for good in an enemy camp, then belong to everybody and must come home";
+    const BARE: Option<&'static str> = Some("board");
     const KEYS: &'static [Key] = &[
         Key { name: "players", values: "2, 4", about: "number of players" },
         Key { name: "board", values: "6x6, any WxH from 2x2 to 8x8", about: "columns x rows; square with 4 players" },
@@ -442,11 +443,12 @@ fn read_seats(given: &Given, board: Size) -> Result<Seats, SettingError> {
 }
 
 fn read_eggs(given: &Given, board: Size, seats: Seats) -> Result<u8, SettingError> {
-    let eggs = given.parsed("eggs", default_eggs(seats.players()), || "a whole number of at least 1".to_owned())?;
     let (most, place) = match seats {
         Seats::Two => (board.width, format!("a camp is a row of board={board}")),
         Seats::Four { camp, .. } => (camp * camp, format!("a camp is a square of side camp={camp}")),
     };
+    let default = given.fitting(default_eggs(seats.players()), most);
+    let eggs = given.parsed("eggs", default, || "a whole number of at least 1".to_owned())?;
     if (1..=most).contains(&eggs) {
         return Ok(eggs);
     }

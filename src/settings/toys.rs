@@ -36,6 +36,7 @@ const RING_CELLS: u8 = 8;
 impl Schema for Ring {
     const GAME: &'static str = "ring";
     const ABOUT: &'static str = "toy: two players move one token around a ring, endless draws in closed form";
+    const BARE: Option<&'static str> = Some("cells");
     const KEYS: &'static [Key] = &[Key { name: "cells", values: "8, 3 to 200", about: "cells of the ring" }];
     const PRESETS: &'static [Preset] = &[];
 
@@ -111,6 +112,7 @@ impl Schema for Quixo {
     const GAME: &'static str = "quixo";
     const ABOUT: &'static str =
         "reference: push a cube back in at the end of its row or column, a full line wins; solved in print";
+    const BARE: Option<&'static str> = Some("size");
     const KEYS: &'static [Key] = &[Key { name: "size", values: "4, 3 to 5", about: "side of the square" }];
     const PRESETS: &'static [Preset] = &[];
 

@@ -125,6 +125,7 @@ impl Schema for Settings {
     const GAME: &'static str = "twinlines";
     const ABOUT: &'static str =
         "a turn puts a tile on each of two boards, on fields of one colour; lines of own tiles are points";
+    const BARE: Option<&'static str> = Some("board");
     const KEYS: &'static [Key] = &[
         Key { name: "players", values: "2, 3, 4", about: "number of players" },
         Key {
@@ -321,7 +322,7 @@ fn read_board(given: &Given, players: u8) -> Result<Size, SettingError> {
 fn read_line(given: &Given, players: u8, board: Size) -> Result<u8, SettingError> {
     let longer = board.width.max(board.height);
     let allowed = || format!("a whole number from 2 to {longer}, the longer side of board={board}");
-    let line = given.parsed("line", default_line(players), allowed)?;
+    let line = given.parsed("line", given.fitting(default_line(players), longer), allowed)?;
     match (2..=longer).contains(&line) {
         true => Ok(line),
         false => Err(given.refuse("line", line, allowed())),

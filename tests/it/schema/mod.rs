@@ -19,7 +19,7 @@ use page::{named, page};
 use types::{Definition, Field, Kind, Types, filled, parts, types};
 
 /// Each command with the type of its answer and whether it is a list of them.
-const ANSWERS: [(&str, &str); 17] = [
+const ANSWERS: [(&str, &str); 19] = [
     ("gamut rules", "GameAnswer"),
     ("gamut rules GAME", "RulesAnswer"),
     ("gamut show", "ShowAnswer"),
@@ -33,6 +33,8 @@ const ANSWERS: [(&str, &str); 17] = [
     ("gamut probe", "ProbeAnswer"),
     ("gamut line", "LineAnswer"),
     ("gamut list", "ListAnswer"),
+    ("gamut hardest", "HardestAnswer"),
+    ("gamut export, each line", "ExportAnswer"),
     ("gamut verify", "VerifyAnswer"),
     ("gamut prove", "ProveAnswer"),
     ("gamut prove --check", "ProveCheckAnswer"),
@@ -251,6 +253,8 @@ fn every_command_answers_in_its_form() {
         (format!("probe {table}"), "ProbeAnswer"),
         (format!("line {table}"), "LineAnswer"),
         (format!("list {table} --value win --distance max"), "ListAnswer"),
+        (format!("hardest {table}"), "HardestAnswer"),
+        ("hardest tictactoe".to_owned(), "HardestAnswer"),
         (format!("verify {table}"), "VerifyAnswer"),
         ("prove ovo board=3x3 eggs=3 --strategy take-back".to_owned(), "ProveAnswer"),
         ("prove ovo board=3x2 eggs=1 --strategy take-back".to_owned(), "ProveAnswer"),
@@ -267,7 +271,15 @@ fn every_command_answers_in_its_form() {
     for (command, name) in &answers {
         check(&types, &json(command), name);
     }
-    for (command, name) in ANSWERS.iter().chain(&OTHERS).filter(|(command, _)| command.starts_with("gamut")) {
+    let lines = gamut(&["export", &table, "--format", "jsonl"]).stdout;
+    for line in String::from_utf8(lines).unwrap().lines().take(100) {
+        check(&types, &serde_json::from_str(line).unwrap(), "ExportAnswer");
+    }
+    for (command, name) in ANSWERS
+        .iter()
+        .chain(&OTHERS)
+        .filter(|(command, _)| command.starts_with("gamut") && !command.contains("each line"))
+    {
         assert!(answers.iter().any(|(_, tried)| tried == name), "{command} is not tried");
     }
 }

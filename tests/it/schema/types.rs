@@ -14,7 +14,7 @@ const SOURCES: [&str; 9] = [
     "src/results",
     "src/study/result.rs",
     "src/study/diff.rs",
-    "src/study/measures",
+    "src/measures",
     "src/cli/measure.rs",
     "src/solve/best.rs",
 ];

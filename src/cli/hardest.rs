@@ -1,0 +1,148 @@
+//! `gamut hardest`: the longest forced win, with boards.
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::args::{Bounds, Format};
+use super::exit::Failure;
+use super::explore::limits;
+use super::progress::Ticker;
+use super::sentences::{many, paragraph};
+use super::{paint, print, print_json, table};
+use crate::model::{HardStep, Hardest, Line, Options, Solved};
+use crate::results::ChoiceCounts;
+use crate::results::answers::{HardestAnswer, HardestStep, HardestWin};
+use crate::solve::End;
+
+/// `gamut hardest`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  gamut hardest tictactoe\n  gamut hardest ovo board=3x3 eggs=2 undo=banned\n\nOf the positions that take longest to win the one is shown that is soonest reached from the start."
+)]
+pub struct HardestArgs {
+    /// A variant that is solved on the spot, or a table
+    #[arg(required = true, value_name = "VARIANT|FILE")]
+    pub what: Vec<String>,
+    /// How far it may go
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+pub fn run(args: &HardestArgs) -> Result<(), Failure> {
+    let ticker = Ticker::new("solving");
+    let options = Options { limits: limits(&args.bounds), progress: &ticker, ..Options::default() };
+    let solved = table::open_or_solve(&args.what, &options)?;
+    let found = solved.hardest(&options)?;
+    drop(ticker);
+    match args.format {
+        Format::Text => print(&text(&solved, found.as_ref())),
+        Format::Json => print_json(&as_data(&solved, found)),
+    }
+}
+
+fn text(solved: &Solved, found: Option<&Hardest>) -> String {
+    let model = solved.model();
+    let mut text = format!("{}\n", paint::heading(&model.variant().to_string()));
+    let Some(found) = found else {
+        return text + "No position of this variant is won by force, but for those that are over.\n";
+    };
+    text += &paragraph(&sentences(found));
+    for (ply, HardStep { step, choices }) in found.steps.iter().enumerate() {
+        let _ = write!(text, "\n{}", paint::diagram(&model.diagram(step.position)));
+        let _ = writeln!(text, "  position: {}", model.write(step.position));
+        if let Some(action) = &step.action {
+            let mover = model.to_move(step.position);
+            let heading = format!("{:>3}. {mover}: {action}  ({})", ply + 1, step.value);
+            let _ = writeln!(text, "{}{}", paint::heading(&heading), choices.as_ref().map_or(String::new(), remark));
+        }
+    }
+    let words: Vec<&str> = found.steps.iter().filter_map(|step| step.step.action.as_deref()).collect();
+    let _ = writeln!(text, "\nline: {}", words.join(" "));
+    if let Some(way) = &found.way {
+        let all: Vec<&str> = way.iter().map(String::as_str).chain(words).collect();
+        let _ = writeln!(text, "to see it from the start: gamut show {} --play \"{}\"", model.variant(), all.join(" "));
+    }
+    text
+}
+
+fn sentences(found: &Hardest) -> Vec<String> {
+    let Hardest { plies, winner, positions, way, steps } = found;
+    let reached = match way {
+        Some(way) if way.is_empty() => ": it begins with the first move of the game".to_owned(),
+        Some(way) => format!("; it is reached after {}", many(way.len() as u64, "ply", "plies")),
+        None => String::new(),
+    };
+    let as_long = match positions {
+        Some(1) => " No other position takes as long.".to_owned(),
+        Some(count) => format!(" {} take as long.", many(*count, "position", "positions")),
+        None => String::new(),
+    };
+    let mine: Vec<(usize, &ChoiceCounts)> =
+        steps.iter().enumerate().filter_map(|(ply, step)| Some((ply + 1, step.choices.as_ref()?))).collect();
+    let only: Vec<String> =
+        mine.iter().filter(|(_, choices)| choices.is_only()).map(|(ply, _)| ply.to_string()).collect();
+    let must = match only.len() {
+        0 => format!("Of the {} of {winner} none is the only one that wins.", many(mine.len() as u64, "move", "moves")),
+        count => format!(
+            "{count} of the {} of {winner} must be found, for no other wins: at ply {}.",
+            many(mine.len() as u64, "move", "moves"),
+            only.join(", ")
+        ),
+    };
+    let failing = |choices: &ChoiceCounts| (choices.moves - choices.winning) as f64 / choices.moves.max(1) as f64;
+    let hardest = mine.iter().max_by(|one, two| failing(one.1).total_cmp(&failing(two.1)).then(two.0.cmp(&one.0)));
+    let most = hardest.map_or(String::new(), |(ply, choices)| {
+        let lose = match choices.losing {
+            0 => String::new(),
+            losing => format!(", {losing} of them lose"),
+        };
+        format!(
+            "Hardest at ply {ply}: {} of {} moves give the win away{lose}.",
+            choices.moves - choices.winning,
+            choices.moves
+        )
+    });
+    vec![
+        format!(
+            "The longest forced win takes {}: {winner} wins{reached}.{as_long}",
+            many((*plies).into(), "ply", "plies")
+        ),
+        must,
+        most,
+    ]
+}
+
+impl ChoiceCounts {
+    /// Whether one move alone wins, of several.
+    fn is_only(&self) -> bool {
+        self.winning == 1 && self.moves > 1
+    }
+}
+
+fn remark(choices: &ChoiceCounts) -> String {
+    match choices.is_only() {
+        true => format!("  the only one of {} moves that wins", choices.moves),
+        false => format!("  {} of {} moves win", choices.winning, choices.moves),
+    }
+}
+
+fn as_data(solved: &Solved, found: Option<Hardest>) -> HardestAnswer {
+    let model = solved.model();
+    let win = |found: Hardest| {
+        let choices: Vec<Option<ChoiceCounts>> = found.steps.iter().map(|step| step.choices).collect();
+        let line = Line { steps: found.steps.into_iter().map(|step| step.step).collect(), end: End::Over };
+        let steps = line.in_words(model).steps.into_iter().zip(choices);
+        HardestWin {
+            plies: found.plies,
+            winner: found.winner.number(),
+            positions: found.positions,
+            way: found.way,
+            line: steps.map(|(step, choices)| HardestStep { step, choices }).collect(),
+        }
+    };
+    HardestAnswer { variant: model.variant().clone(), longest_win: found.map(win) }
+}
