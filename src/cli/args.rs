@@ -67,11 +67,15 @@ pub enum Command {
     /// How many positions a game has, slice by slice or board by board, and what can be solved where
     Sizes(super::sizes::SizesArgs),
     /// A completion script for a shell
-    #[command(after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut")]
+    #[command(
+        after_help = "Example:\n  gamut completions bash > ~/.local/share/bash-completion/completions/gamut\n\nThe shell asks gamut itself for commands, games, presets, settings, values and measures."
+    )]
     Completions {
         /// The shell
         shell: Shell,
     },
+    /// Manual pages for `man`
+    Man(super::complete::ManArgs),
 }
 
 /// How a result is written.
@@ -87,7 +91,7 @@ pub enum Format {
 #[derive(Debug, Args)]
 pub struct Subject {
     /// The game and its settings: GAME [PRESET] key=value ...
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// A position in notation instead of the start, as in "BBB/1A1/A1A 2"
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
@@ -264,7 +268,7 @@ pub enum SolveEngine {
 )]
 pub struct SolveArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// Whether positions that are images of each other count once
     #[arg(long, value_enum, default_value = "on")]
@@ -399,7 +403,7 @@ pub struct VerifyArgs {
 )]
 pub struct PlayArgs {
     /// A table, or a variant that is solved on the spot
-    #[arg(required = true, value_name = "FILE|VARIANT")]
+    #[arg(required = true, value_name = "FILE|VARIANT", add = super::complete::variant())]
     pub what: Vec<String>,
     /// Your seat
     #[arg(long, value_name = "PLAYER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]

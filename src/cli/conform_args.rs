@@ -13,7 +13,7 @@ use super::args::{Engine, Format, Merge, threads};
 )]
 pub struct ConformArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// The program to check, with its arguments; it speaks the protocol on stdin and stdout
     #[arg(long, value_name = "COMMAND")]
@@ -77,7 +77,7 @@ pub enum Rows {
 )]
 pub struct VectorsArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// The file to write
     #[arg(long, value_name = "FILE")]

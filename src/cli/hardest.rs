@@ -22,7 +22,7 @@ use crate::solve::End;
 )]
 pub struct HardestArgs {
     /// A variant that is solved on the spot, or a table
-    #[arg(required = true, value_name = "VARIANT|FILE")]
+    #[arg(required = true, value_name = "VARIANT|FILE", add = super::complete::variant())]
     pub what: Vec<String>,
     /// How far it may go
     #[command(flatten)]

@@ -29,7 +29,7 @@ use crate::settings::Variant;
 )]
 pub struct MeasureArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// Only these measures, separated by commas; all by default
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named())]

@@ -5,6 +5,7 @@
 mod args;
 mod check;
 mod coalitions_text;
+mod complete;
 mod conform;
 mod conform_args;
 mod diff;
@@ -37,7 +38,7 @@ mod verify;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use args::{Command, Gamut};
 use exit::{Exit, Failure};
@@ -60,6 +61,9 @@ gamut solves board games: every position of a variant, who wins, and proof.
 
 /// Runs the command line and says how it ended.
 pub fn main() -> ExitCode {
+    if complete::answered() {
+        return ExitCode::SUCCESS;
+    }
     let exit = match Gamut::try_parse() {
         Ok(Gamut { command: Some(command) }) => finish(run(command)),
         Ok(Gamut { command: None }) => finish(print(WELCOME)),
@@ -91,11 +95,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Engine(args) => engine::run(&args),
         Command::Vectors(args) => vectors::run(&args),
         Command::Sizes(args) => sizes::run(&args),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Gamut::command(), "gamut", &mut script);
-            print(&String::from_utf8_lossy(&script))
-        }
+        Command::Completions { shell } => complete::script(shell),
+        Command::Man(args) => complete::man(&args),
     }
 }
 

@@ -14,7 +14,7 @@ use super::conform_args::seconds;
 )]
 pub struct ProveArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
-    #[arg(required_unless_present = "check", value_name = "VARIANT")]
+    #[arg(required_unless_present = "check", value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// A position in notation instead of the start
     #[arg(long, value_name = "P", allow_hyphen_values = true, conflicts_with = "check")]

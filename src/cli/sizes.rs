@@ -20,7 +20,7 @@ use clap::Args;
 )]
 pub struct SizesArgs {
     /// The game and its settings: GAME key=value ...
-    #[arg(required = true, value_name = "VARIANT")]
+    #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// Draw positions over cells, one line for each number of eggs, into an SVG file
     #[arg(long, value_name = "FILE")]
