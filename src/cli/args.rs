@@ -112,7 +112,7 @@ pub struct RulesArgs {
 /// `gamut show`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut show ovo classic\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2 ?a1\"\n  gamut show ovo board=3x3 eggs=2 undo=banned --position \"b1b/1a1/A2 2 xb1-b2\"\n  gamut show ovo players=4 --format json"
+    after_help = "Examples:\n  gamut show ovo classic\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2 ?a1\"\n  gamut show ovo board=3x3 eggs=2 undo=banned --position \"b1b/1a1/A2 2 xb1-b2\"\n  gamut show ovo players=4 --format json\n  gamut show ovo 3x3 --svg board.svg"
 )]
 pub struct ShowArgs {
     /// What to show
@@ -121,6 +121,12 @@ pub struct ShowArgs {
     /// Actions to play first, separated by blanks
     #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
     pub play: Option<String>,
+    /// Draw the position as reports do; `-` is stdout
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// A solved table of the variant: every move is shown with its value
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 use super::args::{Format, ShowArgs};
 use super::exit::Failure;
-use super::{paint, print, print_json};
+use super::output::Output;
+use super::{paint, print, print_json, table};
+use crate::model::{Move, Solved};
+use crate::report;
+use crate::results::Wdl;
 use crate::results::answers::{ActionAnswer, ShowAnswer, TurnAnswer};
 use crate::rules::{AnyRules, Outcome, Rules};
 use crate::settings::Variant;
@@ -12,12 +16,25 @@ use crate::with_rules;
 
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;
-    with_rules!(AnyRules::open(&variant)?, rules => Show { args, variant: &variant }.run(rules))
+    let svg = args.svg.as_deref().map(Output::open).transpose()?;
+    let solved = args.table.as_deref().map(table::open).transpose()?;
+    solved.as_ref().map(|solved| solved.expect_variant(&variant)).transpose()?;
+    with_rules!(AnyRules::open(&variant)?, rules => Show { args, variant: &variant, solved }.run(rules, svg))
+}
+
+/// Draws a position with its moves in the colours of their values, where these are known.
+fn draw(variant: &Variant, position: &str, values: &[Move], svg: Output) -> Result<(), Failure> {
+    // The best come last, over the others.
+    let marked: Vec<(&str, Wdl)> = values.iter().rev().map(|one| (one.action.as_str(), one.value.into())).collect();
+    let picture = report::picture(variant, position, &marked).map_err(Failure::input)?;
+    let none = || Failure::input(format!("{} has no drawing", variant.game().name));
+    svg.finish(picture.ok_or_else(none)?.as_bytes())
 }
 
 struct Show<'a> {
     args: &'a ShowArgs,
     variant: &'a Variant,
+    solved: Option<Solved>,
 }
 
 /// An action that was played, in words.
@@ -27,7 +44,7 @@ struct Turn {
 }
 
 impl Show<'_> {
-    fn run<R: Rules>(self, rules: R) -> Result<(), Failure> {
+    fn run<R: Rules>(self, rules: R, svg: Option<Output>) -> Result<(), Failure> {
         let mut position = match &self.args.subject.position {
             None => rules.start(),
             Some(text) => rules.read_position(text)?,
@@ -46,15 +63,27 @@ impl Show<'_> {
             });
             position = played.position;
         }
+        let text = rules.write_position(&position);
+        let values = match &self.solved {
+            Some(solved) => solved.moves(solved.model().read(&text)?)?,
+            None => Vec::new(),
+        };
+        if let Some(svg) = svg {
+            let silent = svg.is_stdout();
+            draw(self.variant, &text, &values, svg)?;
+            if silent {
+                return Ok(());
+            }
+        }
         match self.args.format {
-            Format::Text => print(&self.text(&rules, &position, &turns)),
+            Format::Text => print(&self.text(&rules, &position, &turns, &values)),
             Format::Json => print_json(&self.answer(&rules, &position, turns)),
         }
     }
 }
 
 impl Show<'_> {
-    fn text<R: Rules>(&self, rules: &R, position: &R::Position, turns: &[Turn]) -> String {
+    fn text<R: Rules>(&self, rules: &R, position: &R::Position, turns: &[Turn], values: &[Move]) -> String {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
         let width = turns.iter().map(|turn| turn.action.chars().count()).fold(8, usize::max);
         for (number, turn) in turns.iter().enumerate() {
@@ -70,7 +99,11 @@ impl Show<'_> {
         let words: Vec<String> = actions.iter().map(|&action| rules.write_action(action)).collect();
         let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
         for (&action, word) in actions.iter().zip(&words) {
-            let _ = writeln!(text, "  {word:<width$}  {}", sentence(&rules.play(position, action).events));
+            let value = values
+                .iter()
+                .find(|one| one.action == *word)
+                .map_or(String::new(), |one| format!("{:<16} ", one.value.to_string()));
+            let _ = writeln!(text, "  {word:<width$}  {value}{}", sentence(&rules.play(position, action).events));
         }
         text
     }

@@ -25,6 +25,8 @@ pub use index::index;
 pub use json::read as read_json;
 pub use numbers::{DIGITS, rounded};
 
+use crate::results::Wdl;
+use crate::settings::Variant;
 use crate::study::StudyResult;
 
 /// A file of a report.
@@ -76,6 +78,12 @@ impl ReportError {
     fn json(error: impl Display) -> ReportError {
         ReportError::Json(error.to_string())
     }
+}
+
+/// A position as a picture of its own (SVG), as reports draw it, with actions in the colours of what they are worth; `None` for a game that is only text.
+pub fn picture(variant: &Variant, position: &str, actions: &[(&str, Wdl)]) -> Result<Option<String>, ReportError> {
+    let marked: Vec<_> = actions.iter().map(|(action, value)| (*action, sections::tone(*value))).collect();
+    Ok(board::position(variant, position, &marked)?.file(&format!("{variant}: {position}")))
 }
 
 /// Every file of a study's report: the page, the Markdown with its figures, the table, the result itself, and certificates of what was proved.

@@ -23,6 +23,8 @@ mod slices;
 mod swap;
 mod words;
 
+pub use words::tone;
+
 pub use proofs::certificates;
 
 use super::ReportError;
