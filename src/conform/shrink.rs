@@ -2,6 +2,9 @@
 //!
 //! Three ways, one after the other: shortcuts between the positions of the line; leaving out actions for as long as the rest is still legal and
 //! shows a difference; and a breadth-first search from the start over so many positions. Only the last can say that there is nothing shorter.
+//!
+//! # Reference
+//! A. Zeller and R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE Transactions on Software Engineering 28 (2002): leaving parts out while the failure stays.
 
 use hashbrown::{HashMap, HashSet};
 

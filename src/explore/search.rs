@@ -3,6 +3,11 @@
 //! A level is worked off in batches. First all threads expand their part of the batch and sort the successors into buckets by shard of
 //! the visited set; then all threads take shards in turn and insert what is in their buckets. No two threads touch the same table,
 //! nothing is locked, and each table is walked through once a batch, which the caches like.
+//!
+//! A level is kept as a list while it is small, and is found again in the table by its depth when it is large. What limits the search is waiting for memory, so lookups are grouped and their loads overlap.
+//!
+//! # Reference
+//! U. Stern and D. L. Dill, Parallelizing the Murphi verifier, CAV 1997: states belong to the worker that their hash names, as shards do here.
 
 use std::borrow::Cow;
 use std::ops::Range;

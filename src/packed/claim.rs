@@ -1,4 +1,7 @@
 //! Claims about a game: what always holds, and what must be possible.
+//!
+//! A claim is declared beside its game, with a name, a sentence and the clause that it guards: `always` for every position or move, `sometimes` for what must be possible (AG and EF of model checking, each answered with a shortest line of play). The tests of a
+//! claim look at positions before and after a move and share nothing with the move generator. Deliberately broken engines (`tests/it/explore/broken.rs`, `tests/it/labyrinth/broken.rs`) show that they can fail.
 
 use std::fmt;
 

@@ -1,6 +1,9 @@
 //! Results for readers: Markdown, HTML with figures, CSV and JSON, made from what a study found and from nothing else.
 //!
 //! Nothing is computed about games here, except that positions are read from notation to be drawn. The same result gives the same bytes.
+//!
+//! `sections` makes a document of blocks (text, tables, figures, boards, lines) from a [`StudyResult`] and nothing else; `markdown` and `html` write it, each in its own way. So every form says the same, and a report can be made again from its JSON, which is
+//! what the test of the committed reports does. Pages are well-formed XML without scripts and fetch nothing; `tests/it/report/browser.rs` has Chromium lay them out when `GAMUT_BROWSER_TESTS` is set.
 
 mod assumed;
 mod board;
@@ -25,6 +28,8 @@ pub use index::index;
 pub use json::read as read_json;
 pub use numbers::{DIGITS, rounded};
 
+use crate::results::Wdl;
+use crate::settings::Variant;
 use crate::study::StudyResult;
 
 /// A file of a report.
@@ -104,6 +109,23 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
     }
     files.extend(sections::certificates(result));
     Ok(files)
+}
+
+/// A position as an SVG file, drawn as in reports: the start where none is given, with actions marked by what they are worth to the mover.
+/// Nothing where a game is drawn as text only.
+pub fn picture(
+    variant: &Variant,
+    position: Option<&str>,
+    actions: &[(&str, Option<Wdl>)],
+    alt: &str,
+) -> Result<Option<String>, ReportError> {
+    let tone = |worth: Option<Wdl>| worth.map_or(document::Tone::Plain, sections::tone);
+    let marked: Vec<board::Marked<'_>> = actions.iter().map(|(action, worth)| (*action, tone(*worth))).collect();
+    let drawing = match position {
+        None => board::start(variant, &marked)?,
+        Some(text) => board::position(variant, text, &marked)?,
+    };
+    Ok(drawing.file(alt))
 }
 
 /// Where a study's report stands below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.

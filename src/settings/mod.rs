@@ -9,6 +9,9 @@
 //! let v: Variant = "ovo eggs=3 board=3x3 look=allowed".parse().unwrap();
 //! assert_eq!(v.to_string(), "ovo board=3x3 eggs=3");
 //! ```
+//!
+//! A game's settings are a struct of enums with one default each. What is kept on disk writes every setting ([`Variant::pinned`]); what older texts mean is in `history`. A schema also says which keys are house rules, and whether people at a table see that they are kept
+//! ([`Schema::HOUSE_RULES`]).
 
 mod assumption;
 mod error;

@@ -3,6 +3,7 @@
 mod cli;
 mod conform;
 mod conformance;
+mod docs;
 mod explore;
 mod labyrinth;
 mod ovo;

@@ -24,6 +24,7 @@ mod swap;
 mod words;
 
 pub use proofs::certificates;
+pub use words::tone;
 
 use super::ReportError;
 use super::assumed::assumed;

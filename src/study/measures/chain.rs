@@ -7,6 +7,11 @@
 //! What the residual means: let `r` be the largest `|c + W x - x|` and `t(s)` the mean number of plies from `s` until the walk stops. The error of
 //! `x(s)` is at most `r t(s)`, because it solves the same kind of system with the residuals in the place of `c`, and none of the entries of `W` is
 //! negative.
+//!
+//! Why GMRES: rare errors in an endless draw make one mode very slow, for which sweeps alone would take as many rounds as the game takes plies.
+//!
+//! # References
+//! J. G. Kemeny and J. L. Snell, Finite Markov Chains, 1960; P. Dai and J. Goldsmith, Topological value iteration, IJCAI 2007: solving component by component.
 
 use std::ops::Range;
 

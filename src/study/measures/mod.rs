@@ -20,6 +20,14 @@
 //! the notes of the private module `chain`: a chance is off by at most the residual times the mean number of plies. Quantiles of lengths come from
 //! following the distribution ply by ply; beyond a stated number of plies, or once the distribution has settled, see [`Length`]. The number of
 //! threads changes no bit of any figure.
+//!
+//! # How
+//!
+//! The positions are renumbered once (`arrange`, `landscape`): components of the graph in reverse topological order, within a component by distance; and each position's moves are sorted into optimal, value-keeping and the rest. Everything else is counting
+//! over that, or a walk: a policy gives two chances per position, one for each optimal move and one for each other, and what is asked about games solves `x = c + W x` (`chain`, `krylov`). Positions from which no end can be reached are found first and taken
+//! out, so no system is singular. Sums are taken in pieces of fixed length, and nothing is added up in an order that depends on threads. `tests/it/study/naive.rs` computes every measure again with hash maps and dense elimination.
+//!
+//! `limit` sweeps over the same graph once per ply of the limit, with a byte per position; what is counted is said by the literal rules (`Rules::count_of`) and looked up once per position. `flow` is for graphs of up to 200,000 positions.
 
 mod arrange;
 mod chain;
