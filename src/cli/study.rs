@@ -51,7 +51,7 @@ pub struct StudyArgs {
     /// Write every report that is there again from its JSON, computing nothing
     #[arg(long, conflicts_with_all = ["files", "new", "check", "index", "headlines"])]
     pub rewrite: bool,
-    /// Threads; by default one a core
+    /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = super::args::threads)]
     pub threads: Option<usize>,
 }

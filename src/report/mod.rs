@@ -37,7 +37,7 @@ use crate::study::StudyResult;
 pub struct File {
     /// Its name, without a folder.
     pub name: String,
-    /// What stands in it.
+    /// What is in it.
     pub bytes: Vec<u8>,
 }
 
@@ -128,7 +128,7 @@ pub fn picture(
     Ok(drawing.file(alt))
 }
 
-/// Where a study's report stands below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.
+/// Where a study's report is below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.
 pub fn place(study: &str) -> &str {
     let below = study.strip_prefix("analysis/").unwrap_or(study);
     below.strip_suffix(".toml").unwrap_or(below)

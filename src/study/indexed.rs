@@ -27,11 +27,11 @@ pub struct Wanted<'a> {
     pub variant: &'a Variant,
     /// Names of slices; all for none.
     pub slices: &'a [String],
-    /// Of so many pieces of positions one is verified.
+    /// Every N-th piece of positions is verified.
     pub every: u64,
     /// How large it may be.
     pub limits: Limits,
-    /// Where tables stand.
+    /// Where tables are.
     pub tables: Option<Tables<'a>>,
 }
 
@@ -57,7 +57,7 @@ impl From<TableError> for CaseError {
     }
 }
 
-/// Solves a case and has its table verified. Finished slices stay on disk until that is done, so that whoever is interrupted goes on from there.
+/// Solves a case and has its table verified. Finished slices stay on disk until that is done, so that an interrupted run goes on from there.
 pub fn solve<C: Code>(
     game: &dyn Game<C>,
     wanted: Wanted<'_>,

@@ -199,7 +199,12 @@ fn findings_of_the_readme_are_those_of_the_reports() {
 
 /// A picture of the README: its file, variant, position and what it shows.
 const PICTURES: [(&str, &str, &str, &str); 3] = [
-    ("ovo", "ovo", "BBB3/2aBB1/4B1/4A1/6/1AA1AA 1", "OVO: two players' eggs on a board of 6 by 6, one of them face-down"),
+    (
+        "ovo",
+        "ovo",
+        "BBB3/2aBB1/4B1/4A1/6/1AA1AA 1",
+        "OVO: two players' eggs on a board of 6 by 6, one of them face-down",
+    ),
     (
         "twinlines",
         "twinlines",

@@ -1,4 +1,4 @@
-//! The integration tests: one binary, one module a layer or game.
+//! The integration tests: one binary, one module per layer or game.
 
 mod cli;
 mod conform;
@@ -20,6 +20,7 @@ mod tablebase;
 mod tidy;
 mod toys;
 mod twinlines;
+mod words;
 
 use gamut::packed::AnyGame;
 use gamut::settings::Variant;

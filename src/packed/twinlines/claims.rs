@@ -118,7 +118,7 @@ impl<const N: usize, C: Code> View<N, C> {
             self.position(
                 "one-winner",
                 "5",
-                "nobody has more points than win, and whoever has won made the last turn, alone",
+                "nobody has more points than win, and the player who has won made the last turn, alone",
                 |engine, board| {
                     let last = (board.mover as usize + N - 1) % N;
                     (0..N).all(|player| {

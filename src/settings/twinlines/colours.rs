@@ -83,7 +83,7 @@ pub struct BuiltIn {
 }
 
 /// The sides of the two double-sided boards: six colours, six fields of each, no colour twice in a row or column.
-/// Reconstructed; the reasons stand in the rules document.
+/// Reconstructed; the reasons are in the rules document.
 const ONE_A: &str = "ABCDEFCDEFABEFABCDBCDEFADEFABCFABCDE";
 const ONE_B: &str = "ABCDEFDEFABCBCDEFAEFABCDCDEFABFABCDE";
 const TWO_A: &str = "EFDCBADEBFACBCEAFDCAFEDBFDABCEABCDEF";
@@ -208,7 +208,7 @@ fn typed(text: &str, board: Size) -> Result<Colours, SettingError> {
         if let Some(place) = letters.iter().position(|letter| !letter.is_ascii_alphabetic()) {
             let found = letters[place];
             let allowed =
-                format!("letters from A to Z, and `{found}` stands at place {} of layout {}", place + 1, number + 1);
+                format!("letters from A to Z, and `{found}` is at place {} of layout {}", place + 1, number + 1);
             return Err(refuse(allowed));
         }
     }

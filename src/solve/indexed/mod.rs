@@ -80,7 +80,7 @@ pub enum IndexedError {
         /// The limit.
         limit: u16,
     },
-    /// Whoever keeps finished slices cannot.
+    /// What keeps finished slices cannot.
     #[error(transparent)]
     Store(Box<dyn Error + Send + Sync>),
     /// Somebody asked to stop.
@@ -88,7 +88,7 @@ pub enum IndexedError {
     Interrupted,
 }
 
-/// Whoever keeps finished slices.
+/// What keeps finished slices.
 pub trait Store: Sync {
     /// A slice that was finished before.
     fn load(&self, slice: usize, len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>>;
@@ -96,7 +96,7 @@ pub trait Store: Sync {
     /// Keeps a finished slice.
     fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>>;
 
-    /// Room for the cells of a slice that is being solved, where memory does not suffice: so many bytes of zero.
+    /// Room for the cells of a slice that is being solved, where memory does not suffice: this many bytes of zero.
     fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>>;
 
     /// Whether what is kept takes memory, and there is no room elsewhere.
@@ -116,7 +116,7 @@ impl Store for InMemory {
     }
 
     fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
-        Err(format!("distances have grown too long for one byte a position, and {bytes} more bytes for a slice are over the limit").into())
+        Err(format!("distances have grown too long for one byte per position, and {bytes} more bytes for a slice are over the limit").into())
     }
 
     fn in_memory(&self) -> bool {
@@ -131,7 +131,7 @@ pub struct IndexedLimits {
     pub positions: u64,
     /// Bytes of cells in memory; with a store on disk, slices that are larger are worked on there.
     pub bytes: u64,
-    /// The longest distance for which one byte a position is used; at most [`NARROW_MOST`].
+    /// The longest distance for which one byte per position is used; at most [`NARROW_MOST`].
     pub narrow_most: u16,
 }
 
@@ -139,7 +139,7 @@ impl IndexedLimits {
     /// As much as there is.
     pub const NONE: IndexedLimits = IndexedLimits { positions: u64::MAX, bytes: u64::MAX, narrow_most: NARROW_MOST };
 
-    /// Whether so many bytes of cells are more than may be in memory.
+    /// Whether this many bytes of cells are more than may be in memory.
     fn too_few(&self, needed: u128) -> bool {
         needed > u128::from(self.bytes)
     }
@@ -236,7 +236,7 @@ pub fn groups_for(slices: &dyn Slices, wanted: &[usize]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The most bytes of cells that solving takes, one byte a position, and the group that takes them.
+/// The most bytes of cells that solving takes, one byte per position, and the group that takes them.
 pub fn predict(slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> (u128, Vec<usize>) {
     let (mut before, mut most) = (0, (0, Vec::new()));
     for group in groups {
@@ -289,7 +289,7 @@ fn summary_of(counts: &[Vec<u64>]) -> Summary {
 /// Cells that are counted at a time.
 const AT_A_TIME: usize = 1 << 20;
 
-/// How often each cell stands in a slice.
+/// How often each cell is in a slice.
 fn count(kept: &Kept) -> Vec<u64> {
     let part = |bytes: &[u8]| {
         let mut counts = vec![0u64; 256];

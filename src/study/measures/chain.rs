@@ -20,15 +20,15 @@ use super::krylov::{Stopped, gmres, largest};
 use crate::explore::{PositionId, Progress, Rows};
 use crate::parallel;
 
-/// Levels of so many positions or more are swept in parallel, each position with what the others were before.
+/// Levels of this many positions or more are swept in parallel, each position with what the others were before.
 const LARGE_LEVEL: usize = 1 << 12;
 
-/// A walk over the nodes of a graph: two chances a node, one for each entry at the head of its list, one for each of the rest.
+/// A walk over the nodes of a graph: two chances per node, one for each entry at the head of its list, one for each of the rest.
 #[derive(Debug)]
 pub struct Chain<'a> {
     /// Where each node may lead; never to a later block.
     pub rows: &'a Rows,
-    /// How many entries stand at the head.
+    /// How many entries are at the head.
     pub head: &'a [u32],
     /// The two chances; none where the walk stops.
     pub weights: Vec<[f64; 2]>,

@@ -134,7 +134,7 @@ fn csv_reads_back_as_the_figures() {
         let mut names = head.clone();
         names.sort();
         names.dedup();
-        assert_eq!(names.len(), head.len(), "a column stands twice");
+        assert_eq!(names.len(), head.len(), "a column is there twice");
         for (place, name) in head.iter().enumerate().filter(|(_, name)| *name != "no_result_because") {
             assert!(rows.iter().any(|row| !row[place].is_empty()), "{name} is empty");
         }

@@ -16,7 +16,7 @@ fn studies() -> Vec<PathBuf> {
     found
 }
 
-/// Where the report of a study stands, without its ending.
+/// Where the report of a study is, without its ending.
 fn place(study: &Path) -> PathBuf {
     Path::new("reports").join(study.strip_prefix("analysis").unwrap()).with_extension("")
 }
