@@ -51,7 +51,7 @@ pub struct Table<C> {
     pub(super) stride: usize,
     /// Positions in each shard.
     used: Vec<usize>,
-    /// When it grows, it grows by one part in so many.
+    /// When it grows, it grows by one N-th of itself.
     pub(super) growth: usize,
 }
 
@@ -221,7 +221,7 @@ impl<C: Code> Table<C> {
         self.slots.len()
     }
 
-    /// What stands in a slot.
+    /// What is in a slot.
     pub fn at(&self, slot: usize) -> C {
         self.slots[slot]
     }
@@ -231,7 +231,7 @@ impl<C: Code> Shard<'_, C> {
     /// Adds many positions of one depth, and hands those that are new to `fresh`; says how many it took before it was full.
     ///
     /// Nearly all are there already. So a group is first compared with the few slots from its homes on, without a branch that
-    /// depends on what stands there: the loads of a group wait for memory together. Only what was not seen that way is
+    /// depends on what is there: the loads of a group wait for memory together. Only what was not seen that way is
     /// looked up one by one.
     pub fn insert_all(&mut self, mixed: &[C], depth: u16, mut fresh: impl FnMut(C)) -> usize {
         let mut unseen = [C::default(); GROUP];

@@ -201,7 +201,7 @@ impl<G: Packed> Claims<G::Code> for Stated<'_, G> {
     }
 }
 
-/// A statement about solved values: whatever is decided is decided within so many plies.
+/// A statement about solved values: whatever is decided is decided within this many plies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Horizon {
     /// A short name.

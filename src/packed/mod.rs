@@ -31,7 +31,7 @@ pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 /// Laws, checked for every engine by one conformance suite: [`Packed::pack`] and [`Packed::unpack`] are inverse; actions,
 /// outcomes and successors are those of the literal rules; an image under a symmetry has the images of the moves; all
 /// images of a position have the same canonical form, which is one of them. A symmetry renames players by rotating the seats, always by
-/// the same number, and the turn goes along: so whoever sits so many seats after the mover sits there in every image.
+/// the same number, and the turn goes along: so the player who sits this many seats after the mover sits there in every image.
 pub trait Packed: Send + Sync + 'static {
     /// The integer.
     type Code: Code;

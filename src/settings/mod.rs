@@ -328,7 +328,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A setting as one word; a value with blanks, which only a path can have, stands in quotes.
+/// A setting as one word; a value with blanks, which only a path can have, is in quotes.
 fn write_word(f: &mut impl fmt::Write, key: &str, value: &str) -> fmt::Result {
     match value.contains(char::is_whitespace) {
         true => write!(f, " {key}=\"{value}\""),

@@ -1,8 +1,8 @@
 //! Retrograde analysis over explored positions: from the ends backwards, level by level of distance, in parallel.
 //!
-//! What it costs, besides the visited set: two bytes a position for value and distance, which until the position is decided count the
-//! successors not yet known to be won for the other side; two bytes a slot of the visited set to find targets; four bytes a position and four
-//! bytes a move for the predecessors, eight a move while they are sorted. Moves into ends, moves of who wins at once, and moves to who then wins at once
+//! What it costs, besides the visited set: two bytes per position for value and distance, which until the position is decided count the
+//! successors not yet known to be won for the other side; two bytes per slot of the visited set to find targets; four bytes per position and four
+//! bytes per move for the predecessors, eight per move while they are sorted. Moves into ends, moves of who wins at once, and moves to who then wins at once
 //! are not kept where the engine sees ends at a glance (see `known.rs`). Every move is generated once, those that are kept are looked up
 //! once and followed back once.
 //!
@@ -174,7 +174,7 @@ struct Back {
     peak: u64,
 }
 
-/// About so many positions of a level are followed back at a time.
+/// About this many positions of a level are followed back at a time.
 const AT_A_TIME: usize = 1 << 20;
 
 impl Back {

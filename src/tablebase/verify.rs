@@ -16,7 +16,7 @@ use crate::parallel;
 use crate::solve::indexed::{Loaded, Share};
 use crate::solve::{Checked, Flaw, Oracle, Value, verify};
 
-/// The most bytes of cells that checking a table of these groups takes, one byte a position, and the group that takes them.
+/// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
     let bytes = |group: &Vec<usize>| {
         let mut loaded: Vec<usize> =

@@ -52,7 +52,7 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
         Ok(Ranking { game, frame, tables: (0..slices).map(|_| OnceLock::new()).collect() })
     }
 
-    /// The slice with so many symbol-up eggs of the mover and of the other.
+    /// The slice with this many symbol-up eggs of the mover and of the other.
     fn slice(&self, (own, other): (u32, u32)) -> usize {
         (own * (self.frame.eggs + 1) + other) as usize
     }
