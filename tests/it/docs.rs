@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use gamut::model::{Model, Options};
+use gamut::packed::Symmetry;
 use gamut::report::picture;
 use gamut::results::Wdl;
 use gamut::settings::Variant;
@@ -256,4 +257,36 @@ fn the_picture_of_the_hardest_win_is_that_of_a_solved_table() {
         moves.iter().map(|choice| (choice.action.as_str(), Some(worth(choice.value)))).collect();
     let alt = "OVO on 3x3, player 1 to move: two moves win (solid arrows), all others draw (dashed)";
     check_picture("hardest", &picture(model.variant(), Some(position), &marked, alt).unwrap().unwrap());
+}
+
+/// The largest of the solved variants in `docs/results.md` that are solved again; with `GAMUT_SLOW_TESTS` all that fit into a graph are.
+const SOLVED_AGAIN: u64 = 100_000;
+
+#[test]
+fn solved_variants_of_the_results_are_solved_again() {
+    let text = fs::read_to_string("docs/results.md").unwrap();
+    let (_, rest) = text.split_once("## Solved variants\n").unwrap();
+    let table = rest.trim_start().split("\n\n").find(|block| block.starts_with("| variant, solved |")).unwrap();
+    let most = if std::env::var_os("GAMUT_SLOW_TESTS").is_some() { u64::MAX } else { SOLVED_AGAIN };
+    let number = |text: &str| text.replace(',', "").trim().parse::<u64>().unwrap();
+    let mut seen = 0;
+    for row in table.lines().skip(2) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let positions = number(cells[2]);
+        if positions > most {
+            continue;
+        }
+        let variant = cells[1].split('`').nth(1).unwrap();
+        let symmetry = if cells[1].contains("merged") { Symmetry::On } else { Symmetry::Off };
+        let model: Model = variant.parse().unwrap();
+        let solved = model.solve(&Options { symmetry, ..Options::default() }).unwrap();
+        let (counts, summary) = (solved.counts(), &solved.counts().summary);
+        let values: Vec<u64> = cells[3].split('/').map(number).collect();
+        assert_eq!(counts.positions, positions, "{row}");
+        assert_eq!([summary.won, summary.lost, summary.drawn], values[..], "{row}");
+        let start = solved.start().unwrap().to_string();
+        assert!(start.starts_with(&cells[5].replace(", endless", " (endless)")), "{row}: {start}");
+        seen += 1;
+    }
+    assert!(seen >= 3, "{seen} rows");
 }

@@ -246,7 +246,7 @@ impl<const N: usize, C: Code> View<N, C> {
             self.every_turn(
                 "supply-adds-up",
                 "3",
-                "what a turn places leaves the supply, and all that is taken off goes back to it but a tile a point",
+                "what a turn places leaves the supply, and all that is taken off goes back to it but one tile per point",
                 |turned| turned.adds_up(),
             ),
         ]

@@ -208,7 +208,7 @@ fn typed(text: &str, board: Size) -> Result<Colours, SettingError> {
         if let Some(place) = letters.iter().position(|letter| !letter.is_ascii_alphabetic()) {
             let found = letters[place];
             let allowed =
-                format!("letters from A to Z, and `{found}` is at place {} of layout {}", place + 1, number + 1);
+                format!("letters from A to Z, and character {} of layout {} is `{found}`", place + 1, number + 1);
             return Err(refuse(allowed));
         }
     }
@@ -271,7 +271,7 @@ fn rows(name: &str, rows: &[String], board: Size) -> Result<Layout, String> {
         }
         if let Some((place, found)) = row.chars().enumerate().find(|(_, letter)| !letter.is_ascii_alphabetic()) {
             return Err(format!(
-                "row {number} of `{name}` has `{found}` at place {}, and colours are letters",
+                "row {number} of `{name}` has `{found}` as its character {}, and colours are letters",
                 place + 1
             ));
         }
@@ -318,7 +318,7 @@ mod tests {
         );
         assert_eq!(
             error("one = ['AB', 'B1']\ntwo = ['AB', 'BA']"),
-            "row 2 of `one` has `1` at place 2, and colours are letters"
+            "row 2 of `one` has `1` as its character 2, and colours are letters"
         );
     }
 }

@@ -27,7 +27,7 @@ pub(super) enum Ending {
     Level,
 }
 
-/// What is         self.before[seats as usize].apply(bits) of a coalition.
+/// What is asked of a coalition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// Does it force a win?
@@ -57,7 +57,7 @@ impl Question {
         }
     }
 
-    /// The same question as it is this many seats before.
+    /// The same question as it is asked this many seats before.
     fn turned(self, by: u8, players: u8) -> Question {
         let set = self.coalition().turned(by, players);
         match self {
@@ -102,7 +102,7 @@ pub(super) struct Word {
     pub any: u32,
     /// From a successor's questions to the same ones before, by how many seats the turn goes on.
     before: Vec<Moves>,
-    /// From the bits of a walk to where the answers stand for good.
+    /// From the bits of a walk to where the answers are kept.
     answers: Moves,
 }
 
@@ -183,7 +183,7 @@ impl Word {
         self.before[seats as usize].apply(bits)
     }
 
-    /// The answers, where they stand for good.
+    /// The answers, where they are kept.
     pub(super) fn answers(&self, bits: u32) -> u32 {
         self.answers.apply(bits)
     }
