@@ -1,4 +1,4 @@
-//! Bytes a position and positions a second of finding what every coalition can force, for three and four players.
+//! Bytes per position and positions per second of finding what every coalition can force, for three and four players.
 //!
 //! `cargo bench --bench coalitions` explores and solves each variant once and checks the counts. Bytes are what the tables take at the most, the visited
 //! set included; seconds are of the whole, and of the regions alone.
@@ -23,7 +23,7 @@ fn run<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Counts {
     let seconds = began.elapsed().as_secs_f64();
     let bytes = (explored_bytes + solved.regions.peak_bytes) as f64 / positions as f64;
     println!(
-        "{:<66} {positions:>9} positions, {moves:>10} moves, {seconds:>6.2} s ({:.2} s for the regions), {:>8.0} positions/s, {bytes:>4.0} bytes a position",
+        "{:<66} {positions:>9} positions, {moves:>10} moves, {seconds:>6.2} s ({:.2} s for the regions), {:>8.0} positions/s, {bytes:>4.0} bytes per position",
         variant.to_string(),
         seconds - exploring,
         positions as f64 / seconds,

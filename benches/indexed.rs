@@ -1,9 +1,9 @@
-//! Solving by index: positions a second, bytes a position, and what limits it.
+//! Solving by index: positions per second, bytes per position, and what limits it.
 //!
 //! `cargo bench --bench indexed` solves OVO on 5x5 with three eggs (59,794,812 positions merged by symmetry) and the same with `undo=frozen home=safe`, in memory and on all
-//! threads, and checks the counts. Beside it stand the least that the other ways of solving would cost, one look at all successors of every position: counters
+//! threads, and checks the counts. Beside it are the least that the other ways of solving would cost, one look at all successors of every position: counters
 //! must be filled that way before anything is decided, and a sweep does it for every distance. Then, for the same positions once more, how often the solver read or wrote a cell
-//! out of order, and how often a second this machine can do that when it does nothing else.
+//! out of order, and how often per second this machine can do that when it does nothing else.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -28,7 +28,7 @@ fn run<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Counts {
     let positions = solved.positions();
     println!("{variant}: {positions} positions");
     println!(
-        "  solved in {seconds:.2} s, {:.1} million positions/s, peak resident set {:.2} bytes a position",
+        "  solved in {seconds:.2} s, {:.1} million positions/s, peak resident set {:.2} bytes per position",
         positions as f64 / seconds / 1e6,
         peak_resident().unwrap_or(0) as f64 / positions as f64
     );
@@ -84,7 +84,7 @@ fn count_moves(slices: &dyn Slices) -> u64 {
     (0..slices.slices()).map(of_slice).sum()
 }
 
-/// Single bytes, read and written at places drawn by chance on all threads: how many a second.
+/// Single bytes, read and written at places drawn by chance on all threads: how many per second.
 fn random_accesses(bytes: usize) -> f64 {
     const EACH: u64 = 50_000_000;
     let cells: Vec<AtomicU8> = (0..bytes).map(|_| AtomicU8::new(0)).collect();

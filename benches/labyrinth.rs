@@ -1,4 +1,4 @@
-//! Labyrinth: successors a second on one core, and positions a second and bytes a position of solving, with the right counts asserted.
+//! Labyrinth: successors per second on one core, and positions per second and bytes per position of solving, with the right counts asserted.
 
 use std::collections::HashSet;
 use std::time::Instant;
@@ -33,7 +33,7 @@ fn solve_game<C: Code>(game: &dyn Game<C>, variant: &Variant, symmetry: Symmetry
     let bytes = explored.peak_bytes.max(explored.bytes() + solved.solution.peak_bytes);
     let positions = explored.len() as f64;
     println!(
-        "{variant}, symmetry {}: {} positions solved in {seconds:.2} s, {:.0} positions a second, tables of {:.1} bytes a position at the most",
+        "{variant}, symmetry {}: {} positions solved in {seconds:.2} s, {:.0} positions per second, tables of {:.1} bytes per position at the most",
         symmetry.name(),
         explored.len(),
         positions / seconds,

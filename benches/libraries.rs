@@ -88,7 +88,7 @@ const SMALL_BATCH: usize = 1 << 18;
 
 /// The same search as [`explore`], with hashbrown's tables for shards: the number of positions, and the bytes of the tables.
 fn explore_with_hashbrown(game: &dyn Game<u64>, symmetry: Symmetry, buffers: Buffers) -> (u64, usize) {
-    // A batch takes one part in so many of the bytes of the tables.
+    // A batch takes this fraction of the bytes of the tables.
     let share = match buffers {
         Buffers::Lean => 10,
         Buffers::Roomy => 1,

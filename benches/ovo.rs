@@ -1,4 +1,4 @@
-//! Successors a second on the full board: packed against literal, on one core, on the same positions.
+//! Successors per second on the full board: packed against literal, on one core, on the same positions.
 //!
 //! `cargo bench --bench ovo` prints the rates and the ratio, and checks that both engines found the same number of successors. On 6x6
 //! the integer is taken apart and put together egg by egg; boards whose bit boards fit into one word need neither, and are three to four

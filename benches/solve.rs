@@ -1,7 +1,7 @@
-//! Solving Quixo, whose results are published, on one thread: positions a second of processor time and bytes a position.
+//! Solving Quixo, whose results are published, on one thread: positions per second of processor time and bytes per position.
 //!
 //! `cargo bench --bench solve` explores and solves 3x3 and 4x4, merged by the eight symmetries of the board, and checks the counts. GamesmanOne solves the same
-//! 4x4 in 47 seconds of processor time on one thread of a machine like the one that gamut was measured on: 218,000 merged positions a second.
+//! 4x4 in 47 seconds of processor time on one thread of a machine like the one that gamut was measured on: 218,000 merged positions per second.
 //! `cargo bench --bench solve -- unmerged` counts every position of 4x4 by itself, on all threads: 82,497,861 of them.
 
 use std::time::Instant;
@@ -27,7 +27,7 @@ fn run(size: u8, symmetry: Symmetry) -> Counts {
     let Summary { won, lost, drawn, .. } = summary(solved.solution.values());
     let rate = positions as f64 / processor;
     println!(
-        "quixo size={size} symmetry {}: {positions} positions, {seconds:.2} s, {processor:.2} s of processor time, {rate:.0} positions a second of it ({:.2} times GamesmanOne on 4x4), peak resident set {:.0} bytes a position",
+        "quixo size={size} symmetry {}: {positions} positions, {seconds:.2} s, {processor:.2} s of processor time, {rate:.0} positions per second of it ({:.2} times GamesmanOne on 4x4), peak resident set {:.0} bytes per position",
         symmetry.name(),
         rate / PEER,
         peak_resident().unwrap_or(0) as f64 / positions as f64,

@@ -1,4 +1,4 @@
-//! Twinlines: successors a second on the classic boards, on one core; positions a second and bytes a position of solving small ones.
+//! Twinlines: successors per second on the classic boards, on one core; positions per second and bytes per position of solving small ones.
 //!
 //! `cargo bench --bench twinlines` prints both. The positions of the first part come from games of pseudo-random turns, so every stage counts: opening, full boards, shifting. The number of successors is
 //! asserted, so that a faster engine is still the same engine. So are the figures of what is solved, on all cores.
@@ -52,7 +52,7 @@ fn solve((text, symmetry, expected): &Row) {
     assert_eq!(figures, *expected, "{text}");
     let [positions, moves, ..] = figures;
     println!(
-        "solving {text}, symmetry {}: {positions} positions and {moves} moves in {seconds:.2} s, {:.0} positions/s, {:.0} moves/s, {:.1} bytes a position",
+        "solving {text}, symmetry {}: {positions} positions and {moves} moves in {seconds:.2} s, {:.0} positions/s, {:.0} moves/s, {:.1} bytes per position",
         symmetry.name(),
         positions as f64 / seconds,
         moves as f64 / seconds,

@@ -12,7 +12,7 @@ pub fn peak_resident() -> Option<u64> {
 /// Processor time of this process, all threads together, in ticks of a hundredth of a second.
 pub fn processor_ticks() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in brackets and may hold anything.
     let mut fields = text.rsplit(')').next()?.split_whitespace().skip(11);
     let (user, system): (u64, u64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     Some(user + system)

@@ -110,7 +110,7 @@ pub fn plies(number: u64) -> String {
     }
 }
 
-/// So many of something, with its plural.
+/// A number of something, with its plural.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number as u64), if number == 1 { one } else { many })
 }

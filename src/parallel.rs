@@ -2,6 +2,9 @@
 //!
 //! Rayon is entered in [`run`] and nowhere else, so its machinery is compiled once and not once per loop. Loops are coarse (a shard, a chunk of
 //! thousands), so that a call per piece costs nothing. Results come in the order of the pieces, whatever the number of threads.
+//!
+//! What costs when building is copies: a function that is generic over an engine is compiled once per engine, one over the width of codes twice, and a generic function of a library once more in every crate that calls it. That is why loops take `&dyn Fn`, and why the
+//! command is a module of the library and `main.rs` one call.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

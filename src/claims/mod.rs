@@ -1,6 +1,7 @@
 //! Claims about a game: what always holds, and what must be possible.
 //!
-//! Each game has a file or folder here. The tests of a claim look at positions before and after a move and share nothing with the move generator.
+//! Each game has a file or folder here. A claim is declared, with a name, a sentence and the clause that it guards: `always` for every position or move, `sometimes` for what must be possible (AG and EF of model checking, each answered with a shortest line of play). The tests of a
+//! claim look at positions before and after a move and share nothing with the move generator. Deliberately broken engines (`tests/it/explore/broken.rs`, `tests/it/labyrinth/broken.rs`) show that they can fail.
 
 mod labyrinth;
 mod ovo;
@@ -272,7 +273,7 @@ impl<G: Packed, E: Deref<Target = G> + Sync> Claims<G::Code> for Stated<E> {
     }
 }
 
-/// A statement about solved values: whatever is decided is decided within so many plies.
+/// A statement about solved values: whatever is decided is decided within this many plies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Horizon {
     /// A short name.

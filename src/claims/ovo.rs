@@ -36,7 +36,7 @@ impl<const N: usize, C: Code> Claimed for Ovo<N, C> {
     }
 
     /// The free-undo theorem: no win takes more than one ply, because the next player takes a face-down move back or
-    /// takes an egg out of the other's camp. The argument stands in the rules document under "Free undo".
+    /// takes an egg out of the other's camp. The argument is in the rules document under "Free undo".
     fn horizon(&self) -> Option<Horizon> {
         let settings = self.settings();
         // On two rows a set at home can be shut in by the eggs in front of it, so that nobody takes an egg out.
@@ -127,7 +127,7 @@ impl<const N: usize, C: Code> View<N, C> {
             self.position(
                 "flipped-in-camps",
                 "5",
-                "no symbol-up egg stands in the camp of an opponent",
+                "no symbol-up egg is in the camp of an opponent",
                 |engine, board| {
                     (0..N).all(|owner| board.by[owner] & !board.down & engine.geometry.flipping(board, owner) == 0)
                 },

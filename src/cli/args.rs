@@ -202,13 +202,13 @@ pub struct Reach {
 /// How far the work may go.
 #[derive(Debug, Args)]
 pub struct Bounds {
-    /// Stop with exit code 3 beyond so many positions
+    /// Stop with exit code 3 beyond this many positions
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
-    /// Stop with exit code 3 beyond so many bytes of tables, as in 8G or 500M
+    /// Stop with exit code 3 beyond this many bytes of tables, as in 8G or 500M
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub memory: Option<u64>,
-    /// Threads; by default one a core
+    /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
 }
@@ -391,10 +391,10 @@ pub struct VerifyArgs {
     /// Refuse a table of another variant than this one
     #[arg(long, value_name = "VARIANT")]
     pub variant: Option<String>,
-    /// Check one piece of the positions in so many; only for tables of places
+    /// Check every N-th piece of the positions; only for tables by index
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub every: u64,
-    /// Threads; by default one a core
+    /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
     /// How to write it

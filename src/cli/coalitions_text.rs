@@ -44,7 +44,7 @@ impl Report<'_> {
         let bytes = self.peak_bytes as f64 / *positions as f64;
         let rate = *positions as f64 / self.seconds.max(1e-9);
         let seconds = self.seconds;
-        line!(text, "time       {seconds:.2} s, {rate:.0} positions/s, {bytes:.0} bytes a position at the most");
+        line!(text, "time       {seconds:.2} s, {rate:.0} positions/s, {bytes:.0} bytes per position at the most");
         self.write_start(&mut text);
         self.write_regions(&mut text);
         for example in &self.figures.examples {
@@ -128,7 +128,7 @@ impl Report<'_> {
         let Some(help) = &given.example else {
             line!(
                 text,
-                "it never helps anybody here: whoever can win alone after it could so after another action too"
+                "it never helps anybody here: a player who can win alone after it could do so after another action too"
             );
             return Ok(());
         };

@@ -21,28 +21,28 @@ pub struct ConformArgs {
     /// Whether positions that are images of each other are compared once
     #[arg(long, value_enum, default_value = "off")]
     pub symmetry: Merge,
-    /// Compare so many random games instead of every position
+    /// Compare this many random games instead of every position
     #[arg(long, value_name = "N", conflicts_with = "symmetry")]
     pub walks: Option<u64>,
     /// Which random games
     #[arg(long, value_name = "SEED", default_value = "1", requires = "walks")]
     pub seed: u64,
-    /// Break a random game off after so many plies
+    /// Break a random game off after this many plies
     #[arg(long, value_name = "N", default_value = "1000", requires = "walks")]
     pub plies: usize,
-    /// Search so many positions for a shorter line after a random game has found a difference
+    /// Search this many positions for a shorter line after a random game has found a difference
     #[arg(long, value_name = "N", default_value = "5000", requires = "walks")]
     pub shrink: u64,
-    /// Give the engine so many seconds for each answer
+    /// Give the engine this many seconds for each answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: f64,
-    /// Ask about so many positions at once
+    /// Ask about this many positions at once
     #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub batch: u32,
-    /// Stop with exit code 3 after so many positions
+    /// Stop with exit code 3 after this many positions
     #[arg(long, value_name = "N", default_value = "1000000")]
     pub max_positions: u64,
-    /// Threads; by default one a core
+    /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
     /// How to write it
@@ -64,7 +64,7 @@ pub struct EngineArgs {
 /// How vectors are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Rows {
-    /// A JSON object a line
+    /// A JSON object per line
     Jsonl,
     /// A table with a row for each action
     Csv,
@@ -100,7 +100,7 @@ pub struct VectorsArgs {
     /// Add a position for each engine that lacks one clause, or plays by another setting
     #[arg(long)]
     pub mutants: bool,
-    /// With --values: stop with exit code 3 beyond so many positions
+    /// With --values: stop with exit code 3 beyond this many positions
     #[arg(long, value_name = "N", default_value = "20000000")]
     pub max_positions: u64,
 }

@@ -13,7 +13,7 @@ pub fn run(args: &EngineArgs) -> Result<(), Failure> {
         Engine::Packed => conform::packed(),
     };
     match conform::serve(&mut engine, io::stdin().lock(), io::stdout().lock()) {
-        // Whoever asked has gone.
+        // The caller has gone.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other.map_err(|error| Failure::input(format!("cannot go on: {error}"))),
     }

@@ -112,7 +112,7 @@ impl Job<'_> {
         let bytes = explored.peak_bytes as f64 / positions as f64;
         let _ = writeln!(
             text,
-            "time       {seconds:.2} s, {rate:.0} positions/s, tables {bytes:.1} bytes a position at the most"
+            "time       {seconds:.2} s, {rate:.0} positions/s, tables {bytes:.1} bytes per position at the most"
         );
         let _ = write!(text, "\n{}\n", paint::heading("positions by depth"));
         for (depth, count) in explored.by_depth.iter().enumerate() {

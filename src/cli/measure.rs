@@ -25,7 +25,7 @@ use crate::settings::Variant;
 /// `gamut measure`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut measure tictactoe\n  gamut measure ovo board=3x3 eggs=2 undo=banned\n  gamut measure ovo board=3x3 eggs=3 --measures start,outcomes,stagnation\n  gamut measure ring cells=9 --format json\n\nPositions are counted each by itself, and a move is a distinct successor. Figures of games by chance come from linear systems\nthat are solved by iteration; the residual stands with them."
+    after_help = "Examples:\n  gamut measure tictactoe\n  gamut measure ovo board=3x3 eggs=2 undo=banned\n  gamut measure ovo board=3x3 eggs=3 --measures start,outcomes,stagnation\n  gamut measure ring cells=9 --format json\n\nPositions are counted each by itself, and a move is a distinct successor. Figures of games by chance come from linear systems\nthat are solved by iteration; the residual is given with them."
 )]
 pub struct MeasureArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
@@ -146,7 +146,7 @@ impl Page {
     fn outcomes(&mut self, outcomes: &Outcomes) {
         self.line("won", share(&outcomes.won));
         self.line("lost", share(&outcomes.lost));
-        self.line("drawn, level", share(&outcomes.drawn_level));
+        self.line("drawn, can end", share(&outcomes.drawn_level));
         self.line("drawn, endless", share(&outcomes.drawn_endless));
     }
 
@@ -221,7 +221,7 @@ impl Page {
 
     fn limit(&mut self, limit: &Limit) {
         self.line("limit in plies", &limit.words);
-        let counted = limit.counted.as_deref().unwrap_or("nothing, so a game that is cut short is level");
+        let counted = limit.counted.as_deref().unwrap_or("nothing, so a game that is cut short is a draw");
         self.line("  counted", counted);
         let proof = match &limit.repeats {
             Some(repeats) => {
@@ -270,7 +270,7 @@ impl Page {
         if rows.is_empty() {
             return;
         }
-        self.heading("games                1 wins    2 wins     level     never        mean          sd  5 % to 50 % to 95 %  residual");
+        self.heading("games                1 wins    2 wins     drawn     never        mean          sd  5 % to 50 % to 95 %  residual");
         for (name, play) in rows {
             let Play { wins, level, never, length, residual, .. } = play;
             let length = length.as_ref().map_or("no game ends".to_owned(), lengths);
@@ -287,7 +287,7 @@ impl Page {
     }
 
     fn fortunes(&mut self, fortunes: &[Fortunes]) {
-        self.heading("fortunes         changes of value   plies at which the winner stood lost");
+        self.heading("fortunes         changes of value   plies at which the winner was losing");
         for row in fortunes {
             let name = if row.noise == 1.0 { "random".to_owned() } else { format!("noise {}", row.noise) };
             self.line(&name, format!("{:<18} {}", optional(row.changes), optional(row.drama)));
@@ -323,7 +323,7 @@ fn line(actions: &[String]) -> String {
     if actions.is_empty() { "no move".to_owned() } else { format!("\"{}\"", actions.join(" ")) }
 }
 
-/// So many of something, with its plural.
+/// A number of something, with its plural.
 fn many(number: impl Into<u64>, one: &str, more: &str) -> String {
     let number = number.into();
     format!("{number} {}", if number == 1 { one } else { more })

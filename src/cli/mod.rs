@@ -100,7 +100,7 @@ fn run(command: Command) -> Result<(), Failure> {
     }
 }
 
-/// Runs a job on so many threads, or on as many as there are cores.
+/// Runs a job on this many threads, or on as many as there are cores.
 fn in_pool(threads: Option<usize>, job: impl FnOnce() -> Result<(), Failure> + Send) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
     pool.map_err(|error| Failure::input(format!("cannot start threads: {error}")))?.install(job)

@@ -22,7 +22,7 @@ impl Ticker {
         Ticker::on(ProgressBar::new_spinner(), what)
     }
 
-    /// The same on a bar that stands among others.
+    /// The same on a bar that is among others.
     pub fn on(bar: ProgressBar, what: &'static str) -> Ticker {
         let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} ({rate}, {elapsed})");
         // The rate of the library has four digits after the point.

@@ -37,10 +37,10 @@ pub struct ProveArgs {
     /// Prove again what a certificate says, and compare
     #[arg(long, value_name = "FILE", conflicts_with = "variant")]
     pub check: Option<PathBuf>,
-    /// Give a program so many seconds for each answer
+    /// Give a program this many seconds for each answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: f64,
-    /// Ask a program about so many turns at once
+    /// Ask a program about this many turns at once
     #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub batch: u32,
     /// How far it may go

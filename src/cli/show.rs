@@ -25,8 +25,10 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 /// Draws a position with its moves in the colours of their values, where these are known.
 fn draw(variant: &Variant, position: &str, values: &[Move], svg: Output) -> Result<(), Failure> {
     // The best come last, over the others.
-    let marked: Vec<(&str, Wdl)> = values.iter().rev().map(|one| (one.action.as_str(), one.value.into())).collect();
-    let picture = report::picture(variant, position, &marked).map_err(Failure::input)?;
+    let marked: Vec<(&str, Option<Wdl>)> =
+        values.iter().rev().map(|one| (one.action.as_str(), Some(one.value.into()))).collect();
+    let picture =
+        report::picture(variant, Some(position), &marked, &format!("{variant}: {position}")).map_err(Failure::input)?;
     let none = || Failure::input(format!("{} has no drawing", variant.game().name));
     svg.finish(picture.ok_or_else(none)?.as_bytes())
 }

@@ -16,7 +16,7 @@ use clap::Args;
 /// `gamut sizes`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut sizes ovo\n  gamut sizes ovo undo=frozen home=safe --figure sizes.svg\n  gamut sizes ovo board=6x6 eggs=4\n\nWith a board the slices of that variant are listed, without one all boards up to the classic one. Positions are counted, not made: mirror images and\nhalf-turns count once. A group of slices is solved in one byte a position; it must fit into memory."
+    after_help = "Examples:\n  gamut sizes ovo\n  gamut sizes ovo undo=frozen home=safe --figure sizes.svg\n  gamut sizes ovo board=6x6 eggs=4\n\nWith a board the slices of that variant are listed, without one all boards up to the classic one. Positions are counted, not made: mirror images and\nhalf-turns count once. A group of slices is solved in one byte per position; it must fit into memory."
 )]
 pub struct SizesArgs {
     /// The game and its settings: GAME key=value ...

@@ -107,7 +107,7 @@ fn refuse_table(out: Option<&Path>, players: u8) -> Result<(), Failure> {
     match out {
         None => Ok(()),
         Some(path) => Err(Failure::input(format!(
-            "cannot write {}: a table holds one value a position, and a game for {players} players has none; leave out --out",
+            "cannot write {}: a table holds one value per position, and a game for {players} players has none; leave out --out",
             path.display()
         ))),
     }
@@ -149,7 +149,7 @@ impl Outcome<'_> {
         let rate = self.counts.positions as f64 / self.seconds.max(1e-9);
         let _ = writeln!(
             text,
-            "time       {:.2} s, {rate:.0} positions/s, {bytes:.digits$} bytes a position at the most",
+            "time       {:.2} s, {rate:.0} positions/s, {bytes:.digits$} bytes per position at the most",
             self.seconds
         );
         if let (Some(written), Some(path)) = (&self.written, &args.out) {

@@ -1,7 +1,7 @@
 //! `gamut study`: questions as data, run and written up.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
@@ -25,7 +25,7 @@ use crate::study::{
 )]
 pub struct StudyArgs {
     /// The studies, as in analysis/ovo/01-literal.toml
-    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index", "readme", "rewrite"])]
+    #[arg(value_name = "FILE", required_unless_present_any = ["new", "index", "headlines", "rewrite"])]
     pub files: Vec<PathBuf>,
     /// Where the reports are
     #[arg(long, value_name = "FOLDER", default_value = "reports")]
@@ -45,13 +45,13 @@ pub struct StudyArgs {
     /// Only write the index of the reports that are there
     #[arg(long, conflicts_with_all = ["files", "new", "check"])]
     pub index: bool,
-    /// Write the headlines of the reports that are there into a file, between its two marks
+    /// Write the questions and answers of the reports that are there into a file, between its two marks
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "new", "check", "index"])]
-    pub readme: Option<PathBuf>,
+    pub headlines: Option<PathBuf>,
     /// Write every report that is there again from its JSON, computing nothing
-    #[arg(long, conflicts_with_all = ["files", "new", "check", "index", "readme"])]
+    #[arg(long, conflicts_with_all = ["files", "new", "check", "index", "headlines"])]
     pub rewrite: bool,
-    /// Threads; by default one a core
+    /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = super::args::threads)]
     pub threads: Option<usize>,
 }
@@ -66,8 +66,8 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     if args.index {
         return index(&args.out);
     }
-    if let Some(path) = &args.readme {
-        return readme(&args.out, path);
+    if let Some(path) = &args.headlines {
+        return headlines(&args.out, path);
     }
     if args.rewrite {
         return rewrite(&args.out);
@@ -289,14 +289,27 @@ fn index(out: &Path) -> Result<(), Failure> {
 }
 
 /// Puts the headlines of all reports between the marks of a file.
-fn readme(out: &Path, path: &Path) -> Result<(), Failure> {
+fn headlines(out: &Path, path: &Path) -> Result<(), Failure> {
     let results: Vec<StudyResult> = reports(out)?.into_iter().map(|(_, result)| result).collect();
     let text = fs::read_to_string(path);
     let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
-    let written = report::between_marks(&text, &report::headline(&results));
+    let written = report::between_marks(&text, &report::headline(&results, &seen_from(path, out)));
     let written = written.ok_or_else(|| Failure::input(format!("{} has no marks for headlines", path.display())))?;
     WholeFile::put(path, written.as_bytes()).map_err(|error| cannot_write(path, &error))?;
     print(&format!("written: {}\n", path.display()))
+}
+
+/// A folder as a link in a file has to name it. Both paths are taken as seen from the same folder.
+fn seen_from(file: &Path, folder: &Path) -> String {
+    let parts = |path: &Path| -> Vec<String> {
+        let part = |part: Component<'_>| part.as_os_str().to_string_lossy().into_owned();
+        path.components().filter(|part| *part != Component::CurDir).map(part).collect()
+    };
+    let (from, to) = (parts(file.parent().unwrap_or(Path::new(""))), parts(folder));
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from[common..].iter().map(|_| "..".to_owned());
+    let way: Vec<String> = up.chain(to[common..].iter().cloned()).collect();
+    if way.is_empty() { ".".to_owned() } else { way.join("/") }
 }
 
 /// A bar over the cases, and below it what is being done.

@@ -102,7 +102,7 @@ fn values(model: &Model, chosen: &[Vector], most: u64) -> Result<Vec<Option<Verd
 }
 
 /// The numbers of sequences of actions up to a depth.
-/// Beyond a depth with so many sequences no deeper one is counted.
+/// Beyond a depth with this many sequences no deeper one is counted.
 const MANY: u64 = 1_000_000;
 
 fn counts(model: &Model, depth: u32) -> Result<Vec<Value>, Failure> {

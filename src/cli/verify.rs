@@ -18,7 +18,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     }
     let share = Share::one_in(args.every).unwrap_or(Share::ALL);
     if share != Share::ALL && solved.counts().slices.is_empty() {
-        return Err(Failure::input("--every needs a table of places, as `gamut solve --engine indexed` writes them"));
+        return Err(Failure::input("--every needs a table by index, as `gamut solve --engine indexed` writes them"));
     }
     let ticker = Ticker::new("verifying");
     let (number, flaw) = match solved.verify_share(share, &Options { progress: &ticker, ..Options::default() }) {

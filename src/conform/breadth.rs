@@ -30,7 +30,7 @@ pub(super) struct Reach {
 /// How far a search has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Covered {
-    /// No game of so many plies or fewer shows a difference, unless one was found.
+    /// No game of this many plies or fewer shows a difference, unless one was found.
     pub plies: usize,
     /// There are no further positions.
     pub complete: bool,

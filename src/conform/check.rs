@@ -31,7 +31,7 @@ pub enum Method {
         count: u64,
         /// Which ones.
         seed: u64,
-        /// After so many plies a game is broken off.
+        /// After this many plies a game is broken off.
         plies: usize,
         /// How many positions are searched for a shorter line when a difference has been found.
         shrink: u64,
@@ -73,7 +73,7 @@ pub struct Extent {
     pub positions: u64,
     /// Legal actions of these positions, each with its successor.
     pub actions: u64,
-    /// Every game of so many plies or fewer conforms, as far as no difference was found; for random games 0.
+    /// Every game of this many plies or fewer conforms, as far as no difference was found; for random games 0.
     pub plies: usize,
     /// Whether there is nothing beyond.
     pub complete: bool,

@@ -1,6 +1,6 @@
 //! An engine in another process, asked over its stdin and answering on its stdout, with a limit on every answer.
 //!
-//! One thread writes and two read, so that an engine that hangs, floods or dies never blocks whoever asks.
+//! One thread writes and two read, so that an engine that hangs, floods or dies never blocks the caller.
 
 use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -35,7 +35,7 @@ pub trait Implementation: Send {
         Err(EngineError::refused("answer", "this engine follows no strategy"))
     }
 
-    /// The time that it has taken so far, where it knows better than the clock of whoever asks.
+    /// The time that it has taken so far, where it knows better than the clock of the caller.
     fn waited(&self) -> Option<Duration> {
         None
     }

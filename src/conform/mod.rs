@@ -12,6 +12,15 @@
 //! assert!(report.finding.is_none());
 //! assert_eq!(report.extent.positions, 1392);
 //! ```
+//!
+//! # How
+//!
+//! [`check`] visits positions by the literal rules alone, breadth first, and never follows an answer of the engine, so one fault does not lead to another. Of each depth outcomes are compared before actions, which makes the first difference a shortest one.
+//! While the engine answers one batch the rules work on the next. Identity is the notation; symmetry, where asked for, is that of the packed engine. An engine that has failed once, otherwise than by refusing a question, is not asked again.
+//!
+//! A difference found by a random game is shrunk (`shrink`). A guess at a setting (`guess`) must explain every differing answer and contradict no agreeing one, and is then tested on positions near the difference where that setting and the rules part.
+//! Which clause decides comes from the rules themselves: every refusal and every event cites one (`rules/<game>/cited.rs`). [`mutants`] are the literal rules with one clause left out each: they show that the test vectors can fail. The engines of
+//! `tests/engines` were written from the rules documents alone, in three languages.
 
 mod breadth;
 mod check;

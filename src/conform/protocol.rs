@@ -1,4 +1,4 @@
-//! The messages: one JSON object a line, each request with a number that its answer repeats.
+//! The messages: one JSON object per line, each request with a number that its answer repeats.
 //!
 //! `docs/protocol.md` describes every message with an example, and the tests read those examples. What an answer must hold depends on what was
 //! asked; an answer with an `error` holds nothing else. Fields that a reader does not know are skipped, so fields may be added without a new version.

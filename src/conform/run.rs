@@ -9,10 +9,10 @@ use crate::explore::Progress;
 use crate::parallel;
 use crate::rules::{OpenError, PositionError};
 
-/// After the first difference, so many positions that differ are enough to guess at a setting ...
+/// After the first difference, this many positions that differ are enough to guess at a setting ...
 const DIFFERING: usize = 64;
 
-/// ... and so are so many positions altogether.
+/// ... and so are this many positions altogether.
 const AFTERWARDS: usize = 1000;
 
 /// Positions that agree are kept for the guess up to this number before the first difference, and as many after it.

@@ -1,7 +1,10 @@
 //! A shorter line to a difference that a random game has found.
 //!
 //! Three ways, one after the other: shortcuts between the positions of the line; leaving out actions for as long as the rest is still legal and
-//! shows a difference; and a breadth-first search from the start over so many positions. Only the last can say that there is nothing shorter.
+//! shows a difference; and a breadth-first search from the start over this many positions. Only the last can say that there is nothing shorter.
+//!
+//! # Reference
+//! A. Zeller and R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE Transactions on Software Engineering 28 (2002): leaving parts out while the failure stays.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -19,7 +22,7 @@ pub enum Shortest {
     Proved,
     /// The same for an implementation that treats images of a position alike: only one of them was compared.
     UpToSymmetry,
-    /// No game of so many plies or fewer shows a difference; between these and the line nothing is known.
+    /// No game of this many plies or fewer shows a difference; between these and the line nothing is known.
     MoreThan(usize),
     /// The search for something shorter was broken off.
     Unknown,
@@ -61,7 +64,7 @@ pub(super) fn shrink(run: &mut Run<'_>, found: Found, positions: u64) -> Result<
         (Some(shorter), _) => (shorter, Shortest::Proved),
         (None, Ok(covered)) if covered.complete || covered.plies >= plies => (best, Shortest::Proved),
         (None, Ok(covered)) => (best, Shortest::MoreThan(covered.plies)),
-        // An engine that fails now has shown its difference before, and whoever stops the search wants to see it.
+        // An engine that fails now has shown its difference before, and the user who stops the search wants to see it.
         (None, Err(ConformError::Engine { .. } | ConformError::Interrupted { .. })) => (best, Shortest::Unknown),
         (None, Err(other)) => return Err(other),
     })

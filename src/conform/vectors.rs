@@ -16,11 +16,11 @@ use crate::rules::{Outcome, PositionError};
 /// Where vectors are taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
-    /// So many positions from the start, breadth first.
+    /// This many positions from the start, breadth first.
     pub breadth: usize,
-    /// And those of so many random games ...
+    /// And those of this many random games ...
     pub games: u64,
-    /// ... of at most so many plies ...
+    /// ... of at most this many plies ...
     pub plies: usize,
     /// ... with this seed.
     pub seed: u64,
@@ -31,7 +31,7 @@ impl Source {
     pub const USUAL: Source = Source { breadth: 5000, games: 24, plies: 300, seed: 1 };
 }
 
-/// A search ends after a level with so many actions altogether, however many positions were asked for: twinlines has thousands of actions in one.
+/// A search ends after a level with this many actions altogether, however many positions were asked for: twinlines has thousands of actions in one.
 const ACTIONS: usize = 200_000;
 
 /// Games that are played at the same time; after each such group it is looked whether there are [`ACTIONS`] of games.

@@ -35,7 +35,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Plays a game of at most so many plies.
+    /// Plays a game of at most this many plies.
     pub fn new(referee: &Referee, mut random: Random, plies: usize) -> Result<Walk, PositionError> {
         let mut walk = Walk { items: Vec::new(), chosen: Vec::new(), ended: false };
         let mut position = referee.start();
@@ -60,7 +60,7 @@ impl Walk {
     }
 }
 
-/// Plays so many games and compares every position of them.
+/// Plays this many games and compares every position of them.
 pub(super) fn walks(run: &mut Run<'_>, count: u64, seed: u64, plies: usize) -> Result<Games, ConformError> {
     let referee = run.referee;
     let groups: Vec<Range<u64>> =

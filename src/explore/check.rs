@@ -11,7 +11,7 @@ use crate::parallel;
 /// What became of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// An `always` that holds on so many positions or moves.
+    /// An `always` that holds on this many positions or moves.
     Holds {
         /// On how many.
         on: u64,
@@ -26,7 +26,7 @@ pub enum Verdict {
         /// The line.
         line: Vec<String>,
     },
-    /// A `sometimes` that is impossible: none of so many positions or moves passes.
+    /// A `sometimes` that is impossible: none of this many positions or moves passes.
     Unreachable {
         /// Out of how many.
         of: u64,

@@ -25,7 +25,7 @@ const UNSEEN: u32 = u32::MAX;
 /// The components, numbered in reverse topological order.
 ///
 /// # Complexity
-/// Time O(nodes + edges); 20 bytes a node besides the graph.
+/// Time O(nodes + edges); 20 bytes per node besides the graph.
 ///
 /// # Reference
 /// R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1 (1972).

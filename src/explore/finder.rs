@@ -1,9 +1,9 @@
-//! Finding positions that are known to be there, many at a time, with two bytes a slot.
+//! Finding positions that are known to be there, many at a time, with two bytes per slot.
 //!
 //! A table of codes is too large for the caches, one shard of it included, and each look at it waits for memory. The solver only looks
 //! up positions that are in the table, so it need not see the whole code: only which of the few slots from the home on it is. Each slot
 //! is therefore marked with its distance from its home and eleven further bits of the mixed code; the last bit is the caller's, and saves
-//! it a look at its own list. Where two positions have the same mark for the same home, or one stands too far away, neither is
+//! it a look at its own list. Where two positions have the same mark for the same home, or one is too far away, neither is
 //! marked, and the table itself is asked.
 
 use super::explored::Explored;
@@ -27,7 +27,7 @@ pub struct Finder {
     stride: usize,
 }
 
-/// Where a position stands.
+/// Where a position is.
 #[derive(Debug, Clone, Copy)]
 pub struct Found {
     slot: usize,

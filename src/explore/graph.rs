@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `GraphBase`, `NodeCount`, `NodeIndexable`, `NodeCompactIndexable` | a node is the number of a position |
 //! | `IntoNeighbors`, `IntoNeighborsDirected`, `IntoNodeIdentifiers` | rows of distinct successors, or predecessors |
-//! | `Visitable`, `GraphProp` | a bit a node; directed |
+//! | `Visitable`, `GraphProp` | a bit per node; directed |
 
 use petgraph::Directed;
 use petgraph::visit::{
@@ -20,7 +20,7 @@ use super::set::SHARDS;
 use crate::packed::{Code, Space};
 use crate::parallel;
 
-/// Lists of numbers, one a node, in one piece of memory: 8 bytes a node and 4 bytes an edge.
+/// Lists of numbers, one per node, in one piece of memory: 8 bytes per node and 4 bytes per edge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows(Grouped<u32, u64>);
 

@@ -8,7 +8,7 @@ use crate::parallel;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionId(pub u32);
 
-/// Ranks for an exploration: one bit a slot and a running count for every 64 slots.
+/// Ranks for an exploration: one bit per slot and a running count for every 64 slots.
 #[derive(Debug, Clone)]
 pub struct Index {
     used: Vec<u64>,

@@ -2,7 +2,12 @@
 //!
 //! A level is worked off in batches. First all threads expand their part of the batch and sort the successors into buckets by shard of
 //! the visited set; then all threads take shards in turn and insert what is in their buckets. No two threads touch the same table,
-//! nothing is locked, and each table is walked through once a batch, which the caches like.
+//! nothing is locked, and each table is walked through once per batch, which the caches like.
+//!
+//! A level is kept as a list while it is small, and is found again in the table by its depth when it is large. What limits the search is waiting for memory, so lookups are grouped and their loads overlap.
+//!
+//! # Reference
+//! U. Stern and D. L. Dill, Parallelizing the Murphi verifier, CAV 1997: states belong to the worker that their hash names, as shards do here.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -75,7 +80,7 @@ pub enum ExploreError {
 
 /// Hears how an exploration goes on, and may stop it.
 pub trait Progress: Sync {
-    /// So many positions are found, and those of this depth are being expanded.
+    /// This many positions are found, and those of this depth are being expanded.
     fn at(&self, depth: usize, positions: u64);
 
     /// What is being worked on, in a word or two.
@@ -106,12 +111,12 @@ const SMALL_BATCH: usize = 1 << 18;
 pub enum Buffers {
     /// A tenth of what the table takes.
     Lean,
-    /// As much as the table; for whoever will need more memory than that afterwards.
+    /// As much as the table; for callers that will need more memory than that afterwards.
     Roomy,
 }
 
 impl Buffers {
-    /// The bytes of a batch are one part in so many of the table's.
+    /// The bytes of a batch are this fraction of the table's.
     fn share(self) -> usize {
         match self {
             Buffers::Lean => 10,
@@ -120,7 +125,7 @@ impl Buffers {
     }
 }
 
-/// A level with more than one in so many of all positions is not listed: its positions are found in the table by their
+/// A level with more than one N-th of all positions is not listed: its positions are found in the table by their
 /// depth, which costs a sweep and saves the memory.
 const LISTED_SHARE: u64 = 16;
 
@@ -171,7 +176,7 @@ struct Buckets<C> {
 /// Finds every position reachable from `roots`.
 ///
 /// The result is the same, to the last byte of its table's contents, whatever the number of threads. Takes time proportional to the
-/// moves and 11 to 15 bytes a position where a code has 64 bits.
+/// moves and 11 to 15 bytes per position where a code has 64 bits.
 pub fn explore<C: Code>(
     game: &dyn Space<C>,
     roots: &[C],
@@ -273,7 +278,7 @@ fn insert<C: Code>(explored: &mut Explored<C>, buckets: &mut [Buckets<C>], next:
         explored.moves += std::mem::take(&mut bucket.moves);
         explored.over += std::mem::take(&mut bucket.over);
     }
-    // How far each shard has come: through so many buckets, and so many positions of the one after.
+    // How far each shard has come: through how many buckets, and how many positions of the next one.
     let mut done = vec![(0, 0); SHARDS];
     let kept = next.kept;
     loop {
@@ -332,7 +337,7 @@ fn check_limits(
 pub struct Prediction {
     /// No more positions than this can be found; `None` when the game gives no bound.
     pub positions: Option<u128>,
-    /// Bytes for so many positions.
+    /// Bytes for this many positions.
     pub bytes: Option<u128>,
 }
 

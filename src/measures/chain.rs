@@ -7,6 +7,11 @@
 //! What the residual means: let `r` be the largest `|c + W x - x|` and `t(s)` the mean number of plies from `s` until the walk stops. The error of
 //! `x(s)` is at most `r t(s)`, because it solves the same kind of system with the residuals in the place of `c`, and none of the entries of `W` is
 //! negative.
+//!
+//! Why GMRES: rare errors in an endless draw make one mode very slow, for which sweeps alone would take as many rounds as the game takes plies.
+//!
+//! # References
+//! J. G. Kemeny and J. L. Snell, Finite Markov Chains, 1960; P. Dai and J. Goldsmith, Topological value iteration, IJCAI 2007: solving component by component.
 
 use std::ops::Range;
 
@@ -15,15 +20,15 @@ use super::krylov::{Stopped, gmres, largest};
 use crate::explore::{PositionId, Progress, Rows};
 use crate::parallel;
 
-/// Levels of so many positions or more are swept in parallel, each position with what the others were before.
+/// Levels of this many positions or more are swept in parallel, each position with what the others were before.
 const LARGE_LEVEL: usize = 1 << 12;
 
-/// A walk over the nodes of a graph: two chances a node, one for each entry at the head of its list, one for each of the rest.
+/// A walk over the nodes of a graph: two chances per node, one for each entry at the head of its list, one for each of the rest.
 #[derive(Debug)]
 pub struct Chain<'a> {
     /// Where each node may lead; never to a later block.
     pub rows: &'a Rows,
-    /// How many entries stand at the head.
+    /// How many entries are at the head.
     pub head: &'a [u32],
     /// The two chances; none where the walk stops.
     pub weights: Vec<[f64; 2]>,

@@ -24,7 +24,7 @@ pub struct Branching {
     pub most: u64,
 }
 
-/// Means over positions; the one by visits is filled in by whoever has played.
+/// Means over positions; the one by visits is filled in by the one that has played.
 pub fn branching(land: &Landscape) -> Branching {
     let mut counts = [(0u64, 0u64); 3];
     let mut most = 0;

@@ -1,6 +1,9 @@
 //! Restarted GMRES for operators that are only known by what they do to a vector.
 //!
 //! Sums are taken in pieces of a fixed length, so that results do not depend on the number of threads.
+//!
+//! # Reference
+//! Y. Saad and M. H. Schultz, GMRES: a generalized minimal residual algorithm for solving nonsymmetric linear systems, SIAM Journal on Scientific and Statistical Computing 7 (1986).
 
 use std::ops::Range;
 

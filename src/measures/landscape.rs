@@ -110,7 +110,7 @@ impl Landscape {
         (0..self.len()).filter(|&node| !self.is_over(node))
     }
 
-    /// Who has won a position that is over; `None` for a level ending, and for positions that are not over.
+    /// Who has won a position that is over; `None` for a drawn ending, and for positions that are not over.
     pub fn winner(&self, node: usize) -> Option<Seat> {
         let mover = usize::from(self.movers[node]);
         match self.values[node] {

@@ -14,9 +14,9 @@ pub struct Length {
     pub mean: f64,
     /// The standard deviation.
     pub sd: f64,
-    /// The least lengths that so many games in a hundred do not exceed.
+    /// The least lengths that this many games in a hundred do not exceed.
     pub quantiles: Quantiles,
-    /// So many plies were followed one by one.
+    /// How many plies were followed one by one.
     pub followed: u64,
     /// From this ply on, the chance that a game goes on was taken to fall by the same factor every two plies, because the distribution over the
     /// positions had stopped changing (by 1e-12 in all); `None` when everything was followed.
@@ -47,7 +47,7 @@ const ROUNDING: f64 = 1e-12;
 /// The change of the distribution over two plies below which it counts as settled.
 const SETTLED: f64 = 1e-12;
 
-/// The distribution is looked at once in so many plies.
+/// The distribution is looked at every N plies.
 const LOOK: u64 = 64;
 
 /// As many moves are followed at the most, over all plies; and the fewest and the most plies.
@@ -80,7 +80,7 @@ pub fn length(walk: &mut Walk<'_>) -> Result<Option<Length>, Stopped> {
     }))
 }
 
-/// The chance that a game lasts longer than so many plies.
+/// The chance that a game lasts longer than this many plies.
 struct Followed {
     /// By the number of plies.
     longer: Vec<f64>,

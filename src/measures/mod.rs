@@ -3,7 +3,7 @@
 //! # Words
 //!
 //! Positions are those reachable from the start, each by itself: nothing is merged by symmetry here, because a uniform random move is one over
-//! distinct successors as they are. A *move* is a distinct successor, however many actions lead there. A value is for the player to move; whoever
+//! distinct successors as they are. A *move* is a distinct successor, however many actions lead there. A value is for the player to move; who
 //! that is, the game says, and nothing is assumed about turns alternating. A move *keeps* the value when the result after it is the same for the
 //! player who moves. It is *optimal* when it is a fastest win, a slowest loss, or any move that keeps a draw.
 //!
@@ -16,10 +16,18 @@
 //! # What is exact
 //!
 //! Counts and shares are exact: whole numbers, divided once (the mean share of optimal moves is a sum of such quotients). Figures of games by a
-//! policy solve linear systems by iteration, and the residual is stated with them: at most about 1e-12 unless the iteration was given up, which the stated residual shows. What it means for the error stands in
+//! policy solve linear systems by iteration, and the residual is stated with them: at most about 1e-12 unless the iteration was given up, which the stated residual shows. What it means for the error is in
 //! the notes of the private module `chain`: a chance is off by at most the residual times the mean number of plies. Quantiles of lengths come from
 //! following the distribution ply by ply; beyond a stated number of plies, or once the distribution has settled, see [`Length`]. The number of
 //! threads changes no bit of any figure.
+//!
+//! # How
+//!
+//! The positions are renumbered once (`arrange`, `landscape`): components of the graph in reverse topological order, within a component by distance; and each position's moves are sorted into optimal, value-keeping and the rest. Everything else is counting
+//! over that, or a walk: a policy gives two chances per position, one for each optimal move and one for each other, and what is asked about games solves `x = c + W x` (`chain`, `krylov`). Positions from which no end can be reached are found first and taken
+//! out, so no system is singular. Sums are taken in pieces of fixed length, and nothing is added up in an order that depends on threads. `tests/it/study/naive.rs` computes every measure again with hash maps and dense elimination.
+//!
+//! `limit` sweeps over the same graph once per ply of the limit, with a byte per position; what is counted is said by the literal rules (`Rules::count_of`) and looked up once per position. `flow` is for graphs of up to 200,000 positions.
 
 mod arrange;
 mod chain;
@@ -230,9 +238,9 @@ impl From<LineError> for MeasureError {
 /// * `progress`: hears what is being measured, and may stop it.
 ///
 /// # Complexity
-/// By its layout it takes 8 bytes a move (12 while the graph is built), about 160 bytes a position, and up to 32 numbers of 8 bytes for each position
+/// By its layout it takes 8 bytes per move (12 while the graph is built), about 160 bytes per position, and up to 32 numbers of 8 bytes for each position
 /// of the largest component. Time goes into following lengths ply by ply, and into the linear systems: three for each policy, four where there are
-/// level endings, and two more for fortunes.
+/// drawn endings, and two more for fortunes.
 pub fn measure<C: Code>(
     game: &dyn Game<C>,
     solved: &Solved<C>,

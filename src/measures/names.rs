@@ -50,7 +50,7 @@ pub enum Measure {
     Flow,
     /// Kinds of action.
     RuleUse,
-    /// Play that ends after so many plies.
+    /// Play that ends after N plies.
     Limit,
     /// A second player who may swap seats.
     Pie,
@@ -62,8 +62,8 @@ impl Measure {
         match self {
             Measure::Start => "the value of the start and its distance in plies",
             Measure::Opening => "each first move up to symmetry with its value, and the share that keep the value",
-            Measure::Outcomes => "positions that are not over: won, lost, drawn by a level ending, drawn endlessly",
-            Measure::EndlessDraws => "drawn positions from which drawing moves lead to no level ending",
+            Measure::Outcomes => "positions that are not over: won, lost, drawn by a drawn ending, drawn endlessly",
+            Measure::EndlessDraws => "drawn positions from which drawing moves lead to no drawn ending",
             Measure::Depth => "positions at each distance, and the longest forced win",
             Measure::Branching => "mean moves of positions that are not over, by outcome and by visits in random games",
             Measure::Decisions => "positions with more than one move",
@@ -77,7 +77,7 @@ impl Measure {
             Measure::Stagnation => "the limit of noise times length as the noise goes to nothing",
             Measure::Skill => "a perfect player against a random one, in each seat",
             Measure::ShortestWins => "the fewest plies in which each player can win if both help, and how many lines",
-            Measure::Fortunes => "changes of the value in a game, and plies at which the later winner stood lost",
+            Measure::Fortunes => "changes of the value in a game, and plies at which the later winner was losing",
             Measure::Tempo => "positions where passing would be better, and where it would be for both",
             Measure::Cycles => "strongly connected components of the positions",
             Measure::Flow => "components by layer and result, and the moves between them, of up to 200,000 positions",

@@ -15,7 +15,7 @@ pub struct Outcomes {
     pub won: Share,
     /// Lost.
     pub lost: Share,
-    /// Drawn, and a level ending can be reached by moves that keep the draw.
+    /// Drawn, and a drawn ending can be reached by moves that keep the draw.
     pub drawn_level: Share,
     /// Drawn, and play that keeps the draw never ends.
     pub drawn_endless: Share,
@@ -36,8 +36,8 @@ pub fn outcomes(land: &Landscape) -> Outcomes {
     Outcomes { won: of(won), lost: of(lost), drawn_level: of(level), drawn_endless: of(endless) }
 }
 
-/// Drawn positions, not over, from which no level ending can be reached by moves that keep the draw, among all drawn ones: found by going back from
-/// the level endings, without asking the solver which draws are endless.
+/// Drawn positions, not over, from which no drawn ending can be reached by moves that keep the draw, among all drawn ones: found by going back from
+/// the drawn endings, without asking the solver which draws are endless.
 pub fn endless_draws(land: &Landscape) -> Share {
     let is_drawn = |node: usize| matches!(land.values[node], Value::Draw(_));
     let back = land.rows.reversed();

@@ -16,7 +16,7 @@ use super::walk::{Ground, Policy, Walk};
 pub struct Play {
     /// The chance that each seat wins.
     pub wins: BySeat<f64>,
-    /// The chance of a level ending.
+    /// The chance of a drawn ending.
     pub level: f64,
     /// The chance that the game never ends.
     pub never: f64,
@@ -37,7 +37,7 @@ pub struct Fortunes {
     pub noise: f64,
     /// The mean number of moves that change the value, in games that end.
     pub changes: Option<f64>,
-    /// The mean number of plies before which the later winner stood lost, in games that somebody wins.
+    /// The mean number of plies before which the later winner was losing, in games that somebody wins.
     pub drama: Option<f64>,
     /// The largest residual of the linear systems.
     pub residual: f64,
@@ -73,7 +73,7 @@ pub fn play(ground: &Ground<'_>, policy: Policy, besides: Besides) -> Result<Wal
     let start = land.start;
     let ends = walk.ends[start];
     let first_wins = walk.wins(0)?;
-    // Without level endings whoever does not win loses, and nothing is left to rounding.
+    // Without drawn endings the player who does not win loses, and nothing is left to rounding.
     let has_level = (0..land.len()).any(|node| land.is_level(node));
     let second_wins = match has_level {
         true => walk.wins(1)?,

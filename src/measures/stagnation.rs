@@ -1,14 +1,14 @@
 //! How endless an endless draw is: the limit of noise times length as the noise goes to nothing.
 //!
 //! Let both players choose any optimal move, and any move at all with a small chance `e`. From a drawn start the game then stays among drawn
-//! positions until somebody errs, since every move that keeps a draw is optimal. Without errors it comes to a level ending, or to a closed class:
+//! positions until somebody errs, since every move that keeps a draw is optimal. Without errors it comes to a drawn ending, or to a closed class:
 //! positions that drawing moves lead between and never out of. In a closed class `K` errors come at the rate `e r(K)`, where `r(K)` is the mean share
 //! of losing moves over the stationary distribution of drawing moves; and once somebody has erred, the other wins in a bounded number of plies, but
 //! for a second error, whose chance goes to nothing with `e`. So
 //!
 //! `e * length -> sum over K of (chance to come to K) / r(K)`,
 //!
-//! which is computed as such, from linear systems, and not extrapolated. It is nothing for a start that is decided or comes to a level ending
+//! which is computed as such, from linear systems, and not extrapolated. It is nothing for a start that is decided or comes to a drawn ending
 //! for certain, and infinite when a closed class without a single losing move can be reached, where no noise ends the game.
 
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@
 //!
 //! A position is a *zugzwang* when the mover's result would be better after a pass. Where a second pass leads back to the position, a zugzwang is one
 //! for both: from `v(s) < -v(s')` follows `v(s') < -v(s)`. Where something is remembered of the last turn it need not be; so mutual ones are counted
-//! by themselves. In a *full* one whoever is on the move loses.
+//! by themselves. In a *full* one the player to move loses.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +22,9 @@ pub struct Tempo {
     pub compared: Share,
     /// Those in which the mover would do better to pass.
     pub zugzwang: Share,
-    /// Those in which it is so for both players, whoever is on the move.
+    /// Those in which it is so for both players, no matter who is to move.
     pub mutual: Share,
-    /// Those in which whoever is on the move loses.
+    /// Those in which the player to move loses.
     pub full: Share,
     /// A zugzwang that is soonest reached.
     pub example: Option<String>,

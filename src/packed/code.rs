@@ -1,4 +1,7 @@
 //! Integers that a position is packed into.
+//!
+//! A position is a `u64` where it fits and three words ([`Wide`]) otherwise, always with a bit to spare. What needs three words is too large to be explored whole, so a third width between the two would only be more to compile. Positions are identified by this
+//! integer and nothing else: no fingerprints.
 
 use std::fmt::Debug;
 use std::hash::Hash;

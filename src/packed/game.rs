@@ -1,7 +1,7 @@
 //! A game as everything above the engines sees it: codes and words, and no type of the game itself.
 //!
 //! Searches, solvers and commands take `&dyn Game<C>`, so they are compiled once for each width of code instead of once for each engine, and the
-//! engines are compiled once, here. A call through the object is one a position, not one a move, wherever speed matters.
+//! engines are compiled once, here. A call through the object is one per position, not one per move, wherever speed matters.
 
 use std::cmp::Ordering;
 use std::sync::Arc;

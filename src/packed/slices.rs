@@ -1,6 +1,6 @@
 //! Positions as numbers without gaps: slices that are never returned to once left, and within a slice an index.
 //!
-//! Whoever solves a game this way needs no visited set and no edges: a position is a place in an array, the moves into it are made by the
+//! A solver that works this way needs no visited set and no edges: a position is a place in an array, the moves into it are made by the
 //! reversed rules. Images of a position have one place, and it has the first player to move: so a place does not say who is who, and a value is for the mover.
 
 /// A position by its slice and its number within the slice.

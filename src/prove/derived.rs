@@ -113,7 +113,7 @@ pub struct InWords<C, D> {
 }
 
 impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
-    /// A strategy in a game, with its memory in so many bits.
+    /// A strategy in a game, with its memory in this many bits.
     pub fn new(game: &'g dyn Game<C>, strategy: &'g dyn Strategy<C>, question: &'g Question, bits: u32) -> Self {
         Derived {
             game,

@@ -31,7 +31,7 @@ pub trait InRules<R: Rules>: Sync {
         1
     }
 
-    /// The answer to a turn, and what is remembered from then on. Whether the answer is legal is checked by whoever asks.
+    /// The answer to a turn, and what is remembered from then on. Whether the answer is legal is checked by the caller.
     fn answer(
         &self,
         rules: &R,

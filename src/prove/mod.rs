@@ -19,6 +19,12 @@
 //! let proved = verdict.proved().unwrap();
 //! assert_eq!((proved.positions, proved.turns), (88, 682));
 //! ```
+//!
+//! # How
+//!
+//! `derived` is the game against a strategy, and [`explore`](crate::explore) visits it, so a proof has its speed, memory and limits. With two players who take turns the depth of a node says its plies, and a shortest refutation is one of the level at which the
+//! strategy first fails. Where a step may be one ply or two (more players, a player who moves twice), a refuted strategy is searched once more in the order of plies (`plies`). `literal` is the same by the literal rules and goes by plies from the beginning;
+//! `tests/it/prove/naive.rs` is a third.
 
 mod certificate;
 mod checksum;

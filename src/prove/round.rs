@@ -8,7 +8,7 @@ use crate::packed::Code;
 
 /// How long play can last.
 pub enum Longest<D> {
-    /// At most so many plies from the root.
+    /// At most this many plies from the root.
     Ends(u32),
     /// For ever: from a node on a cycle that is reached as soon as any, a shortest way round.
     Round {

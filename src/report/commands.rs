@@ -4,7 +4,7 @@ use crate::measures::Measure;
 use crate::settings::Variant;
 use crate::study::StudyResult;
 
-/// Stands for the table of a variant.
+/// The name used for the table of a variant.
 const FILE: &str = "FILE";
 
 /// Makes everything.
@@ -33,7 +33,7 @@ pub fn solve_merged(variant: &Variant) -> String {
     format!("gamut solve {variant}")
 }
 
-/// Solves one variant by index and writes its table; slices stand apart by blanks.
+/// Solves one variant by index and writes its table; slices are separated by blanks.
 pub fn solve_indexed(variant: &Variant, slices: Option<&str>) -> String {
     let slices: String =
         slices.into_iter().flat_map(str::split_whitespace).map(|name| format!(" --slices {name}")).collect();

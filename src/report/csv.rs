@@ -1,4 +1,4 @@
-//! A result as CSV: one row a case, one column a setting or figure, quoted as RFC 4180 has it, lines ending in a line feed.
+//! A result as CSV: one row per case, one column per setting or figure, quoted as RFC 4180 has it, lines ending in a line feed.
 
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub fn write(result: &StudyResult) -> Vec<u8> {
     lines(std::iter::once(names.iter().map(|name| (*name).to_owned()).collect()).chain(cells))
 }
 
-/// Puts the names of a row that are new behind those that stand before them in the row.
+/// Puts the names of a row that are new behind those that are before them in the row.
 fn insert<'f>(names: &mut Vec<&'f str>, fields: &'f [(String, String)]) {
     let mut place = 0;
     for (name, _) in fields {

@@ -1,6 +1,6 @@
 //! A report before it has a form: headings, paragraphs, tables, figures and boards, which every form writes in its own way.
 //!
-//! Texts are plain, with one mark: what stands between backticks is typed as it is (variants, moves, commands).
+//! Texts are plain, with one mark: what is between backticks is typed as it is (variants, moves, commands).
 
 use super::board::Drawing;
 use super::charts::Chart;
@@ -29,7 +29,7 @@ pub struct Section {
     pub id: &'static str,
     /// The heading.
     pub title: String,
-    /// What stands in it.
+    /// What is in it.
     pub blocks: Vec<Block>,
 }
 
@@ -79,11 +79,11 @@ pub struct Table {
 pub struct Column {
     /// Its heading.
     pub head: String,
-    /// How its cells stand.
+    /// How its cells are aligned.
     pub align: Align,
 }
 
-/// How the cells of a column stand.
+/// How the cells of a column are aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Words.
@@ -94,7 +94,7 @@ pub enum Align {
 
 /// A row of a table.
 pub struct Row {
-    /// Its cells, one a column.
+    /// Its cells, one per column.
     pub cells: Vec<Cell>,
     /// Whether it stands out.
     pub weight: Weight,
@@ -112,7 +112,7 @@ pub enum Weight {
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands in it.
+    /// What is in it.
     pub text: String,
     /// What it means for somebody.
     pub tone: Tone,

@@ -1,13 +1,13 @@
-//! What the project's README says about its studies.
+//! What `docs/results.md` says about the studies: every question with its answer.
 
 use super::assumed::assumed;
 use super::sections::figure_names;
 use super::{index, markdown, numbers, place};
 use crate::study::StudyResult;
 
-/// The marks between which headlines stand in a file.
+/// The marks between which headlines are written in a file.
 const MARKS: [&str; 2] =
-    ["<!-- headlines: written by `gamut study --readme`, not by hand -->\n", "<!-- end of headlines -->\n"];
+    ["<!-- headlines: written by `gamut study --headlines`, not by hand -->\n", "<!-- end of headlines -->\n"];
 
 /// A text with the headlines between its marks; `None` when it has no marks.
 pub fn between_marks(text: &str, headlines: &str) -> Option<String> {
@@ -16,39 +16,36 @@ pub fn between_marks(text: &str, headlines: &str) -> Option<String> {
     Some(format!("{before}{}\n{headlines}\n{}{after}", MARKS[0], MARKS[1]))
 }
 
-/// The figures that studies ask for, and a table of questions and answers with links to the reports, in Markdown. Paths are seen from the root
-/// of the project.
-pub fn headline(all: &[StudyResult]) -> String {
+/// The questions of all studies with their answers, links to the reports and the figures that studies ask for, game by game, in Markdown.
+///
+/// `reports` is the path of the folder of reports, as seen from the file that the text is for.
+pub fn headline(all: &[StudyResult], reports: &str) -> String {
     let mut text = String::new();
-    for (path, name, alt, caption) in all.iter().filter_map(figure) {
-        text.push_str(&format!(
-            "![{}](reports/{path}-{name}.svg)\n\n{}\n\n",
-            markdown::plain(&alt),
-            markdown::plain(&caption)
-        ));
-    }
-    text.push_str("| game | question | answer |\n|---|---|---|\n");
+    let mut game = None;
     for result in all {
         let path = place(&result.study);
-        let game = path.split_once('/').map_or("", |(folder, _)| folder);
-        let assumed = assumed(result).map(|line| format!("<br><sub>{}</sub>", markdown::cell(&line)));
-        text.push_str(&format!(
-            "| {} | [{}](reports/{path}.md) | {}{} |\n",
-            index::heading(game),
-            markdown::cell(&result.question),
-            markdown::cell(&result.answer),
-            assumed.unwrap_or_default()
-        ));
+        let folder = path.split_once('/').map_or("", |(folder, _)| folder);
+        if game.replace(folder) != Some(folder) {
+            text.push_str(&format!("### {}\n\n", index::heading(folder)));
+        }
+        let question = markdown::plain(&result.question);
+        text.push_str(&format!("**[{question}]({reports}/{path}.md)**\n\n{}\n\n", markdown::plain(&result.answer)));
+        if let Some(assumed) = assumed(result) {
+            text.push_str(&format!("<sub>{}</sub>\n\n", markdown::plain(&assumed)));
+        }
+        if let Some((name, alt)) = figure(result) {
+            text.push_str(&format!("![{}]({reports}/{path}-{name}.svg)\n\n", markdown::plain(&alt)));
+        }
     }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
     text
 }
 
-/// The path of a study's report, the name of the figure that stands for it, what that shows, and a caption.
-fn figure(result: &StudyResult) -> Option<(&str, &str, String, String)> {
+/// The name of the figure that represents a study, and what it shows.
+fn figure(result: &StudyResult) -> Option<(&str, String)> {
     let name = result.figure.as_deref()?;
     let rounded = numbers::rounded(result).ok()?;
     let (_, alt) = figure_names(&rounded).ok()?.into_iter().find(|(figure, _)| figure == name)?;
-    let path = place(&result.study);
-    let caption = format!("{} ([{}](reports/{path}.md))", alt.trim_end_matches('.'), result.title);
-    Some((path, name, alt, caption))
+    Some((name, alt))
 }

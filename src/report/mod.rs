@@ -1,6 +1,9 @@
 //! Results for readers: Markdown, HTML with figures, CSV and JSON, made from what a study found and from nothing else.
 //!
 //! Nothing is computed about games here, except that positions are read from notation to be drawn. The same result gives the same bytes.
+//!
+//! `sections` makes a document of blocks (text, tables, figures, boards, lines) from a [`StudyResult`] and nothing else; `markdown` and `html` write it, each in its own way. So every form says the same, and a report can be made again from its JSON, which is
+//! what the test of the committed reports does. Pages are well-formed XML without scripts and fetch nothing; `tests/it/report/browser.rs` has Chromium lay them out when `GAMUT_BROWSER_TESTS` is set.
 
 mod assumed;
 mod board;
@@ -34,7 +37,7 @@ use crate::study::StudyResult;
 pub struct File {
     /// Its name, without a folder.
     pub name: String,
-    /// What stands in it.
+    /// What is in it.
     pub bytes: Vec<u8>,
 }
 
@@ -80,12 +83,6 @@ impl ReportError {
     }
 }
 
-/// A position as a picture of its own (SVG), as reports draw it, with actions in the colours of what they are worth; `None` for a game that is only text.
-pub fn picture(variant: &Variant, position: &str, actions: &[(&str, Wdl)]) -> Result<Option<String>, ReportError> {
-    let marked: Vec<_> = actions.iter().map(|(action, value)| (*action, sections::tone(*value))).collect();
-    Ok(board::position(variant, position, &marked)?.file(&format!("{variant}: {position}")))
-}
-
 /// Every file of a study's report: the page, the Markdown with its figures, the table, the result itself, and certificates of what was proved.
 ///
 /// Their names begin with the name of the study's file: `analysis/ovo/01-literal.toml` gives `01-literal.html`.
@@ -114,7 +111,24 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
     Ok(files)
 }
 
-/// Where a study's report stands below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.
+/// A position as an SVG file, drawn as in reports: the start where none is given, with actions marked by what they are worth to the mover.
+/// Nothing where a game is drawn as text only.
+pub fn picture(
+    variant: &Variant,
+    position: Option<&str>,
+    actions: &[(&str, Option<Wdl>)],
+    alt: &str,
+) -> Result<Option<String>, ReportError> {
+    let tone = |worth: Option<Wdl>| worth.map_or(document::Tone::Plain, sections::tone);
+    let marked: Vec<board::Marked<'_>> = actions.iter().map(|(action, worth)| (*action, tone(*worth))).collect();
+    let drawing = match position {
+        None => board::start(variant, &marked)?,
+        Some(text) => board::position(variant, text, &marked)?,
+    };
+    Ok(drawing.file(alt))
+}
+
+/// Where a study's report is below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.
 pub fn place(study: &str) -> &str {
     let below = study.strip_prefix("analysis/").unwrap_or(study);
     below.strip_suffix(".toml").unwrap_or(below)

@@ -163,7 +163,7 @@ pub struct StatisticsAnswer {
     pub on_cycles: u64,
 }
 
-/// So many of a kind.
+/// How many of a kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Counted {
     /// The kind.
@@ -172,12 +172,12 @@ pub struct Counted {
     pub count: u64,
 }
 
-/// Positions with so many successors.
+/// Positions with this many successors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BranchingCount {
     /// Distinct successors.
     pub successors: u64,
-    /// How many positions have so many.
+    /// How many positions have this many.
     pub count: u64,
 }
 

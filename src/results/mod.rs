@@ -73,9 +73,9 @@ impl From<solve::Value> for Wdl {
 pub struct Verdict {
     /// Who wins.
     pub value: Wdl,
-    /// The plies to the forced end; of a draw, to the nearest level ending if both help. `None` for endless play.
+    /// The plies to the forced end; of a draw, to the nearest drawn ending if both help. `None` for endless play.
     pub plies: Option<u16>,
-    /// Whether it is a draw from which no level ending can be reached by moves that keep it.
+    /// Whether it is a draw from which no drawn ending can be reached by moves that keep it.
     pub endless: bool,
 }
 
@@ -109,7 +109,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// So many of so many.
+    /// How many, out of how many.
     pub fn of(count: u64, of: u64) -> Share {
         Share { count, of, share: (of > 0).then(|| count as f64 / of as f64) }
     }
@@ -157,9 +157,9 @@ impl Counts {
 pub struct AtDistance {
     /// The plies to the end.
     pub plies: u16,
-    /// Positions won in so many.
+    /// Positions won in this many plies.
     pub won: u64,
-    /// Positions lost in so many.
+    /// Positions lost in this many plies.
     pub lost: u64,
 }
 

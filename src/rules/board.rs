@@ -41,7 +41,7 @@ impl Cell {
         self.column < board.width && self.row < board.height
     }
 
-    /// The cell so many columns to the right and rows up, if the board goes on there.
+    /// The cell this many columns to the right and rows up, if the board goes on there.
     pub fn beyond(self, right: i8, up: i8, board: Size) -> Option<Cell> {
         let column = self.column.checked_add_signed(right)?;
         let row = self.row.checked_add_signed(up)?;

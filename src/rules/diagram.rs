@@ -1,4 +1,4 @@
-//! A picture of a position as lines of inked text; whoever shows it decides what the inks look like.
+//! A picture of a position as lines of inked text; the one that shows it decides what the inks look like.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! The specifications: each game's rules, literal and readable, one function a clause of its rules document.
+//! The specifications: each game's rules, literal and readable, one function per clause of its rules document.
 //!
-//! What stands here is the truth about a game. It is slow on purpose: every other engine is checked against it,
+//! This is the truth about a game. It is slow on purpose: every other engine is checked against it,
 //! position by position, and no optimisation may touch it.
 
 pub mod board;

@@ -11,16 +11,16 @@ use crate::settings::size::Size;
 /// A text that is not notation: which character, where, and what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotationError {
-    /// A character that cannot stand where it stands.
+    /// A character that cannot be where it is.
     #[error("`{text}`: character {at} is `{found}`, expected {expected}")]
     Unexpected {
         /// The whole text.
         text: String,
         /// The place, counted in characters from 1.
         at: usize,
-        /// What stands there.
+        /// What is there.
         found: char,
-        /// What could stand there.
+        /// What could be there.
         expected: String,
     },
     /// The text ends too early.
@@ -119,7 +119,7 @@ impl<'t> Reader<'t> {
         if digits > 0 { Ok(number) } else { Err(self.unexpected(name)) }
     }
 
-    /// Takes the number of one of so many players.
+    /// Takes the number of one of this many players.
     pub fn player(&mut self, players: u8) -> Result<Player, NotationError> {
         let number = self.peek().and_then(|sign| sign.to_digit(10)).filter(|&number| number <= u32::from(players));
         match number.and_then(|number| number.checked_sub(1)) {

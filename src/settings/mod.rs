@@ -9,6 +9,9 @@
 //! let v: Variant = "ovo eggs=3 board=3x3 look=allowed".parse().unwrap();
 //! assert_eq!(v.to_string(), "ovo board=3x3 eggs=3");
 //! ```
+//!
+//! A game's settings are a struct of enums with one default each. What is kept on disk writes every setting ([`Variant::pinned`]); what older texts mean is in `history`. A schema also says which keys are house rules, and whether people at a table see that they are kept
+//! ([`Schema::HOUSE_RULES`]).
 
 mod assumption;
 mod error;
@@ -339,7 +342,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A setting as one word; a value with blanks, which only a path can have, stands in quotes.
+/// A setting as one word; a value with blanks, which only a path can have, is in quotes.
 fn write_word(f: &mut impl fmt::Write, key: &str, value: &str) -> fmt::Result {
     match value.contains(char::is_whitespace) {
         true => write!(f, " {key}=\"{value}\""),

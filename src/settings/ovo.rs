@@ -184,7 +184,7 @@ pub enum WrongClaim {
     /// Nobody errs.
     #[default]
     Never,
-    /// Whoever has not finished may claim all the same.
+    /// A player who has not finished may claim all the same.
     Allowed,
 }
 
@@ -255,7 +255,7 @@ impl Schema for Settings {
         Key {
             name: "claim",
             values: "after-move, any-time, next-turn, own-turn",
-            about: "when a finished set wins: at the end of the own turn; at once, whoever completes it; at the start of the own turn; at the end or the start of the own turn (4 players)",
+            about: "when a finished set wins: at the end of the own turn; at once, no matter who completes it; at the start of the own turn; at the end or the start of the own turn (4 players)",
         },
         Key {
             name: "look",

@@ -11,7 +11,7 @@ pub struct TicTacToe;
 
 impl Schema for TicTacToe {
     const GAME: &'static str = "tictactoe";
-    const ABOUT: &'static str = "toy: three in a row on 3x3, a draw with level endings";
+    const ABOUT: &'static str = "toy: three in a row on 3x3, a draw, with drawn endings";
     const KEYS: &'static [Key] = &[];
     const PRESETS: &'static [Preset] = &[];
 
@@ -24,7 +24,7 @@ impl Schema for TicTacToe {
     }
 }
 
-/// A token on a ring of cells; each turn moves it one cell either way, and whoever brings it to cell 0 wins.
+/// A token on a ring of cells; each turn moves it one cell either way, and the player who brings it to cell 0 wins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ring {
     /// Number of cells.
@@ -54,7 +54,7 @@ impl Schema for Ring {
 pub struct Tree {
     /// The path as the user gave it.
     pub file: String,
-    /// What stands in the file.
+    /// What is in the file.
     pub text: Arc<str>,
 }
 
@@ -77,7 +77,7 @@ impl Schema for Tree {
     const GAME: &'static str = "tree";
     const ABOUT: &'static str = "toy: any small game for 2 to 4 players, read from a text file of positions";
     const KEYS: &'static [Key] =
-        &[Key { name: "file", values: "a path", about: "the text file; its format stands in `gamut rules tree`" }];
+        &[Key { name: "file", values: "a path", about: "the text file; its format is in `gamut rules tree`" }];
     const PRESETS: &'static [Preset] = &[];
 
     fn read(given: &mut Given) -> Result<Tree, SettingError> {

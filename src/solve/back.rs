@@ -55,7 +55,7 @@ impl Place {
 /// The predecessors of the positions of one shard.
 pub(super) type Rows = Grouped<Place>;
 
-/// About so many moves are in a batch. The moves of a batch are sorted by where they lead; where they come from should be in the caches too.
+/// About this many moves are in a batch. The moves of a batch are sorted by where they lead; where they come from should be in the caches too.
 const BATCH: u64 = 1 << 24;
 
 /// Moves of a batch into one shard: where they lead, mixed, and where they come from.

@@ -1,4 +1,4 @@
-//! Best moves and lines of best play, from whoever knows the values.
+//! Best moves and lines of best play, from any source of values.
 
 use std::error::Error;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::explore::{Buffers, Explored, Index, Limits, Progress, explore_with};
 use crate::packed::{Code, Game, Symmetry};
 
-/// Whoever knows the values of positions: a solution in memory, or a file.
+/// What knows the values of positions: a solution in memory, or a file.
 pub trait Values<C> {
     /// Whether images were merged.
     fn symmetry(&self) -> Symmetry;

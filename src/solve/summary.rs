@@ -61,7 +61,7 @@ pub fn summary(values: impl Iterator<Item = Value>) -> Summary {
     found
 }
 
-/// Adds up values of which each stands for so many positions.
+/// Adds up values of which each stands for this many positions.
 pub(super) fn summary_of_counts(counts: impl Iterator<Item = (Value, u64)>) -> Summary {
     let mut found = Summary::default();
     for (value, count) in counts.filter(|(_, count)| *count > 0) {

@@ -21,7 +21,7 @@ impl fmt::Display for Plies {
 /// What kind of draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Draw {
-    /// A drawn ending can be reached by moves that keep the draw, in so many plies at the least if both help.
+    /// A drawn ending can be reached by moves that keep the draw, in at least this many plies if both help.
     Level(Plies),
     /// Play that keeps the draw never ends.
     Endless,
@@ -32,9 +32,9 @@ pub enum Draw {
 /// `-value` is the same for the other player, which matters only for who wins: distances count from this position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The mover wins, in so many plies at the least.
+    /// The mover wins, in at least this many plies.
     Win(Plies),
-    /// The mover loses, in so many plies at the most.
+    /// The mover loses, in at most this many plies.
     Loss(Plies),
     /// Nobody can force a win.
     Draw(Draw),

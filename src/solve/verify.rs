@@ -3,8 +3,8 @@
 //! Why local checks are enough. Ends are compared with the literal rules. A win at distance d needs a successor lost for the other side at d - 1 and none
 //! lost sooner; a loss at distance d needs every successor won for the other side, the slowest at d - 1. So distances fall
 //! along play and every claimed win or loss rests on true ends. A drawn position has no winning move and one that keeps the draw. If a
-//! position that is really won or lost stood as a draw, take one with the least true distance: its decisive successor has a smaller one, so stands
-//! right, and the position has a winning move or no drawn one: a contradiction. Level and endless draws are kept apart the same way, by
+//! position that is really won or lost were stored as a draw, take one with the least true distance: its decisive successor has a smaller one, so it is
+//! right, and the position has a winning move or no drawn one: a contradiction. Draws that can end and endless draws are kept apart the same way, by
 //! the distance to the nearest drawn ending.
 
 use thiserror::Error;
@@ -38,7 +38,7 @@ pub enum Flaw {
         position: String,
     },
     /// A value that does not follow.
-    #[error("{position} stands as {stands}, and it must be {must}")]
+    #[error("{position} is stored as {stands}, and it must be {must}")]
     Wrong {
         /// The position.
         position: String,
@@ -79,7 +79,7 @@ fn known<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, form: C) -> Result
 /// What became of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checked {
-    /// So many values follow from the rules.
+    /// This many values follow from the rules.
     Sound(u64),
     /// What is wrong, in a sentence.
     Unsound(String),

@@ -1,6 +1,6 @@
 //! How two variants of a game differ: values of the positions that both have, and every measure.
 //!
-//! Positions are the same when their notation is. What a variant remembers besides the pieces (the last move under `undo=banned`, say) stands in the
+//! Positions are the same when their notation is. What a variant remembers besides the pieces (the last move under `undo=banned`, say) is in the
 //! notation, so a position with such a memory is not one of a variant without.
 
 use serde::{Deserialize, Serialize};

@@ -16,7 +16,7 @@ pub struct Figure {
 
 /// Everything in the measures that is one number or one word, in their order.
 ///
-/// Of a list of records, the first entry of each stands in the names of its others: `rule_use.jump.moves.share`. Lists of words (lines of play) are
+/// Of a list of records, the first entry of each is in the names of its others: `rule_use.jump.moves.share`. Lists of words (lines of play) are
 /// left out, and of a share what it is a part of.
 pub fn figures(measures: &Measures) -> Vec<Figure> {
     flatten(measures)

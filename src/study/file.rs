@@ -41,7 +41,7 @@ use crate::settings::{SettingError, Variant};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Study {
-    /// Where it stands, as it was given.
+    /// Where it is, as it was given.
     pub path: String,
     /// A short heading.
     pub title: String,
@@ -49,7 +49,7 @@ pub struct Study {
     pub question: String,
     /// What it can show and what it cannot.
     pub about: String,
-    /// The answer in one sentence, with `{CASE: FIGURE}` where a figure is to stand.
+    /// The answer in one sentence, with `{CASE: FIGURE}` where a figure is to be.
     pub answer: String,
     /// What is measured of each case.
     pub measures: Vec<Measure>,
@@ -93,7 +93,7 @@ pub enum Extent {
     Indexed {
         /// The slices that are solved, with those that they lead to; all for none.
         slices: Vec<String>,
-        /// Of so many pieces of positions one is verified.
+        /// Every N-th piece of positions is verified.
         every: u64,
     },
     /// Strategies are checked against everything; for what is too large to be solved at all.
@@ -184,7 +184,7 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::E
 }
 
 impl Study {
-    /// Reads a study from its text; `path` says where it stands.
+    /// Reads a study from its text; `path` says where it is.
     pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
         let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;

@@ -1,4 +1,6 @@
 //! A case that is solved by index: slice by slice beside a table on disk, then verified from the table, then counted.
+//!
+//! Such cases are not measured. The table is in the work folder of the study, so an interrupted run goes on from its finished slices. What the report says about them comes from counts of cells and from two lines of best play.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Questions as data: variants to sweep, measures to take exactly, values expected, and what came of it.
 //!
-//! How it is drawn stands further on.
+//! How it is drawn is the business of `report`.
 
 mod answer;
 pub mod diff;

@@ -35,7 +35,7 @@ impl fmt::Display for StudyError {
 pub struct At<'t> {
     /// Where the file is.
     pub path: &'t str,
-    /// What stands in it.
+    /// What is in it.
     pub text: &'t str,
 }
 
@@ -69,7 +69,7 @@ impl At<'_> {
     pub fn toml(&self, error: &toml::de::Error) -> StudyError {
         let message = error.message().lines().map(str::trim).collect::<Vec<_>>().join(", ");
         match error.span() {
-            // What is missing stands nowhere.
+            // What is missing is nowhere.
             Some(span) if message.starts_with("missing field") && span.start == 0 => self.whole(message),
             Some(span) if message.starts_with("missing field") => {
                 StudyError { line: Some(self.line(span.start)), ..self.whole(message) }

@@ -126,7 +126,7 @@ pub struct IndexedCase {
     pub start: Option<Verdict>,
     /// Positions whose value the independent verifier agrees to.
     pub verified: u64,
-    /// Of so many pieces of positions one was verified.
+    /// Every N-th piece of positions was verified.
     pub verify_every: u64,
     /// Bytes of the table.
     pub bytes: u64,

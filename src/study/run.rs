@@ -53,7 +53,7 @@ pub enum RunError {
 
 /// Hears which case is being worked on.
 pub trait StudyProgress: Progress {
-    /// So many of all cases are done, and this one is next; comparisons come last.
+    /// This many of all cases are done, and this one is next; comparisons come last.
     fn case(&self, done: usize, all: usize, name: &str);
 }
 

@@ -24,7 +24,7 @@ pub fn read(table: &Table) -> Result<(Table, Extent), BadSetting> {
 
 fn names(value: &Value) -> Result<Vec<String>, BadSetting> {
     let bad =
-        || BadSetting::new(SLICES, "a slice is a word such as \"0,0\"; several stand apart by blanks, or in a list");
+        || BadSetting::new(SLICES, "a slice is a word such as \"0,0\"; several are separated by blanks, or in a list");
     let split = |value: &Value| {
         let words = value.as_str().ok_or_else(bad)?.split_whitespace();
         Ok(words.map(str::to_owned).collect::<Vec<String>>())
@@ -41,7 +41,7 @@ fn names(value: &Value) -> Result<Vec<String>, BadSetting> {
 
 fn every(value: &Value) -> Result<u64, BadSetting> {
     let number = value.as_integer().and_then(|number| u64::try_from(number).ok()).filter(|&number| number > 0);
-    let problem = "a whole number from 1 on: of so many pieces of positions one is verified";
+    let problem = "a whole number from 1 on: every N-th piece of positions is verified";
     number.ok_or_else(|| BadSetting::new(EVERY, problem))
 }
 

@@ -17,13 +17,13 @@ pub trait Store {
     /// Keeps what was found for a case or a comparison.
     fn save(&self, key: &str, found: Value) -> Result<(), StoreError>;
 
-    /// Where tables stand of cases that are solved by index; without a place for them such a case has no result.
+    /// Where the tables of cases that are solved by index are kept; without a folder for them such a case has no result.
     fn tables(&self) -> Option<Tables<'_>> {
         None
     }
 }
 
-/// Where tables stand.
+/// Where tables are.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
     /// Their folder.
@@ -59,7 +59,7 @@ impl Store for Forgetful {
 pub struct Anew(PathBuf);
 
 impl Anew {
-    /// Tables stand in the folder `path`, which is made when there is one.
+    /// Tables are in the folder `path`, which is made when there is one.
     pub fn new(path: &Path) -> Anew {
         Anew(path.to_owned())
     }
@@ -79,7 +79,7 @@ impl Store for Anew {
     }
 }
 
-/// A folder with one file a case.
+/// A folder with one file per case.
 #[derive(Debug, Clone)]
 pub struct Folder(PathBuf);
 

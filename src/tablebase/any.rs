@@ -10,7 +10,7 @@ use crate::packed::{Code, Game, Symmetry};
 use crate::settings::Variant;
 use crate::solve::{Value, Values};
 
-/// A table of codes, or a table of places.
+/// A table of codes, or a table by index.
 #[derive(Debug)]
 pub enum Table {
     /// Codes and values.

@@ -47,7 +47,7 @@ pub struct Header {
     pub symmetry: String,
     /// Number of positions.
     pub positions: u64,
-    /// Distinct successors, summed over the positions that are not over; not counted in a table of places.
+    /// Distinct successors, summed over the positions that are not over; not counted in a table by index.
     #[serde(default)]
     pub moves: Option<u64>,
     /// Positions won for the mover.
@@ -63,10 +63,10 @@ pub struct Header {
     pub longest_win: Option<u16>,
     /// The longest distance of a loss.
     pub longest_loss: Option<u16>,
-    /// Bytes of a code in the index; 0 in a table of places.
+    /// Bytes of a code in the index; 0 in a table by index.
     #[serde(default)]
     pub code_bytes: u32,
-    /// The slices of a table of places.
+    /// The slices of a table by index.
     #[serde(default)]
     pub slices: Vec<SliceHeader>,
     /// Whether these are all that the variant has.
@@ -84,7 +84,7 @@ pub struct Header {
     pub(super) file_bytes: u64,
 }
 
-/// One slice of a table of places.
+/// One slice of a table by index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SliceHeader {
     /// Its number in the game.
@@ -104,7 +104,7 @@ fn merged() -> String {
 }
 
 impl Header {
-    /// The header of a variant with so many positions of these values; the rest is for the payload and the container to say.
+    /// The header of a variant with this many positions of these values; the rest is for the payload and the container to say.
     pub(super) fn new(variant: &str, positions: u64, summary: &Summary) -> Header {
         Header {
             variant: variant.to_owned(),
@@ -168,7 +168,7 @@ impl Writer {
         self.blocks
     }
 
-    /// Writes the next block, packed, and the code that it begins with; no code in a table of places.
+    /// Writes the next block, packed, and the code that it begins with; no code in a table by index.
     pub fn put(&mut self, first: &[u8], packed: &[u8]) -> Result<(), TableError> {
         let (bytes, checksum) = (packed.len() as u32, crc32fast::hash(packed));
         self.index.extend(first);
@@ -278,7 +278,7 @@ impl Container {
         self.header.blocks as usize
     }
 
-    /// The code that a block begins with, as bytes; none in a table of places.
+    /// The code that a block begins with, as bytes; none in a table by index.
     pub fn first(&self, block: usize) -> &[u8] {
         &self.entry(block)[..self.header.code_bytes as usize]
     }

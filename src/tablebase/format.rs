@@ -66,7 +66,7 @@ pub enum TableError {
         /// What is asked for.
         wanted: String,
     },
-    /// A table of places of a game that has none.
+    /// A table by index of a game that has none.
     #[error(transparent)]
     Slices(#[from] crate::packed::NoSlices),
     /// A table whose codes have another width than the variant's engine.

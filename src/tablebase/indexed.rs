@@ -1,4 +1,4 @@
-//! A table of places: values in the order of their indices, slice by slice, up to 32768 indices of one slice to a block, and no codes at all.
+//! A table by index: values in the order of their indices, slice by slice, up to 32768 indices of one slice to a block, and no codes at all.
 //!
 //! A cell is one byte, or two where a slice has long distances: 0 for a draw by endless play, 1 for an index without a position, then wins and losses in turn, by
 //! distance.
@@ -41,12 +41,12 @@ pub fn write_indexed(path: &Path, variant: &str, slices: &dyn Slices, solved: &I
     out.finish(Header { whole, slices: headers, ..Header::new(variant, solved.positions(), &solved.summary) })
 }
 
-/// A table of places on disk, its header and index checked.
+/// A table by index on disk, its header and index checked.
 #[derive(Debug)]
 pub struct IndexedTable(Container);
 
 impl IndexedTable {
-    /// Opens a table of places; whatever else is refused.
+    /// Opens a table by index; whatever else is refused.
     pub fn open(path: &Path) -> Result<IndexedTable, TableError> {
         IndexedTable::new(Container::open(path)?)
     }
@@ -133,7 +133,7 @@ impl IndexedTable {
     }
 }
 
-/// A table of places together with the game that knows the places.
+/// A table by index together with the game that knows the places.
 pub struct IndexedValues<'t, C> {
     table: &'t IndexedTable,
     ranked: Box<dyn Ranked<C> + 't>,

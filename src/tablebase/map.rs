@@ -28,7 +28,7 @@ pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
 pub(super) struct CellFile(MmapMut);
 
 impl CellFile {
-    /// So many bytes of zero, in a file without a name on the disk of `folder`.
+    /// This many bytes of zero, in a file without a name on the disk of `folder`.
     pub fn new(folder: &Path, bytes: u64) -> io::Result<CellFile> {
         let mut file = tempfile::tempfile_in(folder)?;
         let zeros = vec![0; 1 << 20];

@@ -1,6 +1,6 @@
 //! Finished slices on disk while a table is in the making, so that an interrupted run can go on and the slices need not stay in memory.
 //!
-//! Beside the table to be, a folder of one file a slice: a line of JSON padded to a fixed length, then the cells as they are, ready to be mapped. A file is
+//! Beside the table to be, a folder of one file per slice: a line of JSON padded to a fixed length, then the cells as they are, ready to be mapped. A file is
 //! there whole or not at all.
 
 use std::error::Error;

@@ -1,4 +1,7 @@
 //! Tables checked without the solver: by codes with the whole table in memory, by places group by group, with the slices that it leads to in memory, unpacked.
+//!
+//! Moves are taken from the game and terminal positions from the literal rules; of a table by index, only the index of a position is shared with the solver. There moves are made as indices, and at every 64th index also as codes, and both must lead to the same
+//! indices. A share of the pieces of 4096 positions can be checked instead of all, for tables of billions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +16,7 @@ use crate::parallel;
 use crate::solve::indexed::{Loaded, Share};
 use crate::solve::{BestError, Checked, Flaw, Value, Values, verify};
 
-/// The most bytes of cells that checking a table of these groups takes, one byte a position, and the group that takes them.
+/// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
     let bytes = |group: &Vec<usize>| {
         let mut loaded: Vec<usize> =

@@ -9,7 +9,7 @@ import json
 import sys
 
 MISTAKES = {
-    "no-chains": "one jump a turn (clause 4)",
+    "no-chains": "one jump per turn (clause 4)",
     "flip-at-end": "an egg is flipped only where its chain ends, and a chain goes on through a camp (clause 5)",
     "two-eggs": "a jump may go over two eggs in a row (clause 4)",
     "foreign-egg": "symbol-up eggs of the other players may be moved (clause 3)",
@@ -18,7 +18,7 @@ MISTAKES = {
     "narrow-camp": "only the first cells of a camp flip an egg (clause 1)",
     "no-flip": "eggs are never flipped (clause 5)",
     "flip-back": "a face-down egg that comes home is turned symbol-up again (clause 2)",
-    "look-goes-on": "whoever has looked moves again (clause 3)",
+    "look-goes-on": "a player who has looked moves again (clause 3)",
     "own-jump": "a jump over an own egg does not flip (clause 5)",
     "locked-slides": "a locked egg may be moved within its owner's camp (`home`)",
     "any-hands": "everybody moves every face-down egg (`hands`)",

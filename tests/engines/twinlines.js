@@ -10,7 +10,7 @@ const MISTAKES = {
   "any-colour": "the two fields may have different colours (clause 2)",
   "shift-early": "a player with tiles in hand may shift instead (clause 3)",
   "new-tile-only": "only lines through the new tile count (clause 4)",
-  "one-score": "only one board gives a point a turn (clause 4)",
+  "one-score": "only one board gives a point per turn (clause 4)",
   "lines-stay": "a line gives its point and stays on the board (clause 4)",
   "no-goal": "nobody notices that a player has enough points (clause 5)",
   "lost-pass": "the position forgets who has passed (clause 7)",
@@ -44,7 +44,7 @@ class Twinlines {
     this.parts = settings.removal === "four" ? this.allWindows(4) : null;
   }
 
-  // Every row of so many fields, by its ends in the order of fields.
+  // Every row of this many fields, by its ends in the order of fields.
   allWindows(length) {
     const found = [];
     for (let field = 0; field < this.size; field++) {

@@ -266,7 +266,7 @@ fn a_table_of_values_is_only_for_two_players() {
     let output = gamut(&words("solve ovo players=4 board=2x2 camp=1 eggs=1 --out /tmp/gamut-test-four.gtb"));
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(message.contains("a table holds one value a position") && message.lines().count() == 1, "{message}");
+    assert!(message.contains("a table holds one value per position") && message.lines().count() == 1, "{message}");
     assert_eq!(named_like("/tmp", "gamut-test-four.gtb"), 0);
 }
 

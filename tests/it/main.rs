@@ -1,8 +1,9 @@
-//! The integration tests: one binary, one module a layer or game.
+//! The integration tests: one binary, one module per layer or game.
 
 mod cli;
 mod conform;
 mod conformance;
+mod docs;
 mod explore;
 mod labyrinth;
 mod ovo;
@@ -19,6 +20,7 @@ mod tablebase;
 mod tidy;
 mod toys;
 mod twinlines;
+mod words;
 
 use gamut::packed::AnyGame;
 use gamut::settings::Variant;

@@ -39,7 +39,7 @@ impl Drop for Folder {
     }
 }
 
-/// Solves into a file, with finished slices beside it; stops after so many steps.
+/// Solves into a file, with finished slices beside it; stops after this many steps.
 struct Solve<'a> {
     variant: &'a str,
     out: &'a Path,
@@ -150,7 +150,7 @@ fn stopped_at_every_step_and_resumed_it_gives_the_same_bytes() {
             break;
         }
         stopped += 1;
-        assert!(!out.exists(), "nothing stands where the table will be");
+        assert!(!out.exists(), "nothing is where the table will be");
         solve(usize::MAX, true).unwrap();
         assert_eq!(fs::read(&out).unwrap(), expected, "after {steps} steps");
         fs::remove_file(&out).unwrap();
@@ -284,7 +284,7 @@ fn the_commands_read_a_table_of_places() {
     assert!(stdout(&["verify", places, "--every", "2"]).contains(&format!("{checked} of {positions} values were")));
     let whole = gamut(&["verify", graph, "--every", "2"]);
     assert_eq!(whole.status.code(), Some(2));
-    assert!(String::from_utf8(whole.stderr).unwrap().contains("--every needs a table of places"));
+    assert!(String::from_utf8(whole.stderr).unwrap().contains("--every needs a table by index"));
     assert_eq!(gamut(&["verify", places, "--every", "0"]).status.code(), Some(2));
     assert_eq!(gamut(&["verify", places, "--variant", "ovo board=3x3 eggs=2"]).status.code(), Some(2));
     let longest = json(&["list", graph, "--value", "win", "--distance", "max", "--format", "json"]);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gamut::rules::document::clauses;
 
-/// From left to right; a layer uses only what stands before it.
+/// From left to right; a layer uses only what is before it.
 const LAYERS: [&str; 15] = [
     "settings",
     "rules",

@@ -259,7 +259,7 @@ impl<C: Code> View<C> {
             claims.push(self.every(
                 "jumps-are-paid-for",
                 "8",
-                "whoever has jumped is skipped on the next own turn, and nobody else owes a turn",
+                "a player who has jumped is skipped on the next own turn, and nobody else owes a turn",
                 |turn| turn.keeps_debts(),
             ));
         }

@@ -65,7 +65,7 @@ impl Plane<'_> {
         (0..2).find(|&player| self.board.by[player] & bit(self.walls, cell) != 0)
     }
 
-    /// Where the pawns of a player stand, in order.
+    /// Where the pawns of a player are, in order.
     pub fn pawns(&self, player: usize) -> Vec<Square> {
         let mut squares: Vec<Square> = cells(self.walls, self.board.by[player]).map(|cell| self.square(cell)).collect();
         squares.sort();

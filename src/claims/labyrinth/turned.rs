@@ -106,7 +106,7 @@ impl Turned<'_> {
         }
     }
 
-    /// Whether the pawns stand on the squares where the action brings them, and all others where they stood.
+    /// Whether the pawns stand on the squares where the action brings them, and all others where they were.
     pub fn moves_what_it_should(&self) -> bool {
         let (before, after) = (self.plane(), Plane { walls: self.walls(), board: &self.after });
         let brought = |player: usize, square: Square| match self.action {

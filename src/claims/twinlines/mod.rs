@@ -123,7 +123,7 @@ impl<const N: usize, C: Code> View<N, C> {
             self.position(
                 "one-winner",
                 "5",
-                "nobody has more points than win, and whoever has won made the last turn, alone",
+                "nobody has more points than win, and the player who has won made the last turn, alone",
                 |engine, board| {
                     let last = (board.mover as usize + N - 1) % N;
                     (0..N).all(|player| {
@@ -251,7 +251,7 @@ impl<const N: usize, C: Code> View<N, C> {
             self.every_turn(
                 "supply-adds-up",
                 "3",
-                "what a turn places leaves the supply, and all that is taken off goes back to it but a tile a point",
+                "what a turn places leaves the supply, and all that is taken off goes back to it but one tile per point",
                 |turned| turned.adds_up(),
             ),
         ]

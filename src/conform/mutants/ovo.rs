@@ -29,7 +29,7 @@ pub(super) const LACKS: &[Lack<Ovo>] = &[
     lack("no-looks", 3, "does not know looks", Answers(|_, _, draft| draft.without("look"))),
     lack("looks-at-all", 3, "lets a player look at symbol-up eggs", Answers(looks_at_all)),
     lack("no-jumps", 4, "does not know jumps", Answers(no_jumps)),
-    lack("no-chains", 4, "allows one jump a turn", Answers(|_, _, draft| draft.without("chain"))),
+    lack("no-chains", 4, "allows one jump per turn", Answers(|_, _, draft| draft.without("chain"))),
     lack("jumps-over-two", 4, "lets an egg jump over two eggs in a row", Answers(jumps_over_two)),
     lack("jumps-over-nothing", 4, "lets an egg jump over an empty cell", Answers(jumps_over_nothing)),
     lack("straight-steps", 4, "allows no diagonal steps", Answers(straight_steps)),
@@ -214,7 +214,7 @@ fn no_jumps(_: &Ovo, _: &Position, draft: &mut Wrong) {
     draft.without("chain");
 }
 
-/// Adds a leap of every egg that may be moved: over so many neighbouring cells, all of them with eggs or all without, to the empty cell beyond.
+/// Adds a leap of every egg that may be moved: over this many neighbouring cells, all of them with eggs or all without, to the empty cell beyond.
 fn leaps(rules: &Ovo, position: &Position, draft: &mut Wrong, over: usize, full: bool) {
     if !draft.goes_on() {
         return;

@@ -7,7 +7,7 @@ use crate::settings::labyrinth::{Board as Walls, Edge, Overhang, Owner, RefusalR
 pub struct Board {
     /// The pawns of each player.
     pub by: [u64; 2],
-    /// Four bits a row from the lowest: its offset plus the range, so that nothing is negative. Start blocks stand in
+    /// Four bits per row from the lowest: its offset plus the range, so that nothing is negative. Start blocks are in
     /// the middle too.
     pub offsets: u64,
     /// Whose turn it is.

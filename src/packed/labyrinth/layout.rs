@@ -11,7 +11,7 @@ use super::Board;
 use crate::packed::Code;
 use crate::settings::labyrinth::{AfterJump, Centre, Settings};
 
-/// Where the fields of a position stand.
+/// Where the fields of a position are.
 #[derive(Debug, Clone)]
 pub struct Layout {
     kind: Kind,
@@ -126,7 +126,7 @@ impl Layout {
         number
     }
 
-    /// The offsets of all rows from one number; the start blocks stand in the middle.
+    /// The offsets of all rows from one number; the start blocks are in the middle.
     #[inline(always)]
     fn notches(&self, mut number: u64) -> u64 {
         let mut offsets = self.middle | self.middle << (4 * (self.sliders + 1));

@@ -41,7 +41,7 @@ pub struct Labyrinth<C> {
     width: std::marker::PhantomData<C>,
 }
 
-/// How many bits a position of a variant takes.
+/// The bits that a position of a variant takes.
 pub fn code_bits(settings: &Settings) -> u32 {
     Layout::narrowest(settings).bits()
 }

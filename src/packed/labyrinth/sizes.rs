@@ -40,7 +40,7 @@ enum Kept {
     MirrorImage,
 }
 
-/// In how many ways a part of the board can hold so many red and blue pawns.
+/// In how many ways a part of the board can hold this many red and blue pawns.
 type Ways = Vec<Vec<u128>>;
 
 /// The ways to put down all pawns and to slide all blocks. At most 64 cells and 100 bits: nothing overflows.
@@ -75,7 +75,7 @@ fn on_fixed_blocks(pawns: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=pawns).map(|start| (start, 0)).chain((1..=pawns).map(|end| (0, end)))
 }
 
-/// The ways to put so many red and blue pawns on a row.
+/// The ways to put this many red and blue pawns on a row.
 fn in_row(cells: u128, red: u128, blue: u128, kept: Kept) -> u128 {
     if kept == Kept::Anything {
         return choose(cells, red, blue);

@@ -63,7 +63,7 @@ impl<C: Code> Labyrinth<C> {
         bits(set).fold(0, |image, cell| image | 1 << self.mirror[cell as usize])
     }
 
-    /// The offsets with rows or sides exchanged: four bits a row, so rows are exchanged by halves of bytes.
+    /// The offsets with rows or sides exchanged: four bits per row, so rows are exchanged by halves of bytes.
     #[inline(always)]
     fn offsets_image(&self, offsets: u64, symmetry: Symmetry) -> u64 {
         const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;

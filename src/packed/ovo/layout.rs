@@ -1,19 +1,19 @@
 //! Two layouts of a position in an integer, and the choice between them.
 //!
-//! *Planes*: whole bit boards, cheap to take apart, three bits a cell (four with four players). *Eggs*: occupancy, then
+//! *Planes*: whole bit boards, cheap to take apart, three bits per cell (four with four players). *Eggs*: occupancy, then
 //! owner and face of each egg in cell order: 36 cells and 12 eggs take 36 + 2 * 12 + 1 = 61 bits. Planes are chosen where they
 //! fit into one word, then eggs, and again for two words. One bit of the integer stays free, so that no position is all
 //! ones.
 //!
 //! From the highest bit down: the bit boards or eggs, a bit for a wrong claim (two players, where claims can be wrong), the
-//! mark of the last move, the mover in the lowest bits. The planes of two players stand in the order (first player, face-down, second player),
+//! mark of the last move, the mover in the lowest bits. The planes of two players are in the order (first player, face-down, second player),
 //! so that reversing them all at once is the half-turn with owners swapped.
 
 use super::Board;
 use crate::packed::Code;
 use crate::settings::ovo::{Seats, Settings, Undo, WrongClaim};
 
-/// Where the fields of a position stand.
+/// Where the fields of a position are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     kind: Kind,

@@ -1,7 +1,7 @@
 //! OVO for the machine: bit boards, chains by flood fill, positions in one integer.
 //!
 //! A cell's number is its place row by row from the bottom left, so the half-turn of a bit board is the reversal of its
-//! bits. A position is worked on as one bit board of eggs a player and one of the face-down eggs ([`Board`]), and kept as an
+//! bits. A position is worked on as one bit board of eggs per player and one of the face-down eggs ([`Board`]), and kept as an
 //! integer in one of two layouts ([`Layout`]): whole bit boards where they fit, else occupancy and two or three bits for
 //! each egg in cell order.
 
@@ -38,7 +38,7 @@ pub struct Ovo<const N: usize, C> {
     width: std::marker::PhantomData<C>,
 }
 
-/// How many bits a position of a variant takes.
+/// The bits that a position of a variant takes.
 pub fn code_bits(settings: &Settings) -> u32 {
     Layout::narrowest(settings).bits()
 }

@@ -2,13 +2,13 @@
 //!
 //! Nothing is taken apart and put together again: moving an egg turns two bits of its owner's plane, and two of the face-down plane when
 //! it lies face-down; a flip turns one. Reversing the three planes at once is the half-turn with owners swapped, because the face-down plane
-//! stands in the middle; the mirror exchanges pairs of columns in all planes at once.
+//! is in the middle; the mirror exchanges pairs of columns in all planes at once.
 
 use super::{Board, Layout, Ovo, bits};
 use crate::packed::Code;
 use crate::settings::ovo::{Look, Settings, WrongClaim};
 
-/// Where the planes stand, and masks over all of them.
+/// Where the planes are, and masks over all of them.
 #[derive(Debug, Clone)]
 pub struct Planes {
     /// The lowest bit of the first player's plane.

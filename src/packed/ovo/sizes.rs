@@ -6,7 +6,7 @@ use crate::settings::ovo::{DeadCamp, Seats, Settings, Stuck, Undo, WrongClaim};
 
 /// The number of set-ups that can exist, reachable or not.
 ///
-/// Eggs are put down player by player, the symbol-up ones first: those of player p may stand on any cell outside the enemy
+/// Eggs are put down player by player, the symbol-up ones first: those of player p may be on any cell outside the enemy
 /// camps. Exact without marks and eliminations for two players; an upper bound otherwise.
 pub fn position_bound(settings: &Settings) -> u128 {
     let literal = Literal::new(settings.clone());
@@ -37,7 +37,7 @@ pub fn position_bound(settings: &Settings) -> u128 {
 }
 
 /// Two players on rows: the symbol-up eggs of one avoid the row of the other. Summed over how many eggs are still
-/// symbol-up, and how many of the second player's stand in the first rows that the first player's may use too.
+/// symbol-up, and how many of the second player's are in the first rows that the first player's may use too.
 fn two_players(width: u128, cells: u128, eggs: u128) -> u128 {
     let mut sum = 0u128;
     for first_up in 0..=eggs {

@@ -143,7 +143,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         };
         let flipping = self.geometry.flipping(board, mover);
         let mut best: Option<(bool, i32, u32, u32, Way)> = None;
-        // Whoever is further out can come nearer: eggs that cannot do better than what is found need not be looked at.
+        // An egg that is further out can come nearer: eggs that cannot do better than what is found need not be looked at.
         for away in (0..height).rev() {
             if best.is_some_and(|(flips, rows, ..)| !flips && rows < -2 * away) {
                 break;

@@ -2,7 +2,7 @@
 //!
 //! A field is a digit: 0 empty, else the number of the player whose tile lies there. Some neighbouring fields make a group that takes
 //! whole bits: five fields of base 3 (two players) in 8, four of base 4 in 8, three of base 5 in 7. So two boards of 6x6 take
-//! 116 bits with two players, 144 with three and 168 with four. Below the boards stand the players' points, the passes in a row
+//! 116 bits with two players, 144 with three and 168 with four. Below the boards are the players' points, the passes in a row
 //! (where anybody passes) and, lowest, the mover.
 //!
 //! The integer is the sum of what each of its parts alone would be. A turn therefore adds a constant for each tile that
@@ -41,7 +41,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-/// Where the parts of a position stand, for `N` players.
+/// Where the parts of a position are, for `N` players.
 #[derive(Debug, Clone)]
 pub struct Layout<const N: usize> {
     cells: u32,
@@ -71,7 +71,7 @@ const fn group_cells(players: usize) -> u32 {
     }
 }
 
-/// Bits of a group of so many fields.
+/// Bits of a group of this many fields.
 const fn group_bits(players: usize, cells: u32) -> u32 {
     bits_for((players as u64 + 1).pow(cells) - 1)
 }

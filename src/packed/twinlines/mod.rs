@@ -42,7 +42,7 @@ pub struct Twinlines<const N: usize, C> {
     opens_with_one: bool,
 }
 
-/// How many bits a position of a variant takes.
+/// The bits that a position of a variant takes.
 pub fn code_bits(settings: &Settings) -> u32 {
     layout::bits(settings)
 }

@@ -153,7 +153,7 @@ impl<'s, const N: usize> Numbers<'s, N> {
         self.colours.iter().map(|[one, two]| one.min(two)).sum()
     }
 
-    /// Whether nobody can have scored or shifted, and every turn has played two tiles: nobody has points, and whoever has shifted holds no tile. Then each
+    /// Whether nobody can have scored or shifted, and every turn has played two tiles: nobody has points, and a player who has shifted holds no tile. Then each
     /// player has as many tiles on each colour of one board as on that colour of the other.
     pub fn is_in_step(&self, state: &State<N>) -> bool {
         self.settings.opening == Opening::Two && self.nobody_scored_or_shifted(state)

@@ -1,6 +1,6 @@
 //! How many positions a variant can have at most.
 //!
-//! For each state of the game with numbers only (`numbers`) the ways to lay out so many tiles are counted. Until the first score or
+//! For each state of the game with numbers only (`numbers`) the ways to lay out this many tiles are counted. Until the first score or
 //! shift every player has as many tiles on each colour of one board as on that colour of the other (but for the one tile of a first turn under `opening=one`), so
 //! there only such layouts count.
 
@@ -116,7 +116,7 @@ fn layouts_in_step<const N: usize>(colours: &[[u8; 2]]) -> Option<HashMap<[u8; N
     Some(sums)
 }
 
-/// Every way for the players to have at most so many tiles together.
+/// Every way for the players to have at most this many tiles together.
 fn shares<const N: usize>(most: u8) -> Vec<[u8; N]> {
     let mut found = vec![[0; N]];
     for player in 0..N {
@@ -133,7 +133,7 @@ fn shares<const N: usize>(most: u8) -> Vec<[u8; N]> {
     found
 }
 
-/// The ways to give each player so many of the fields.
+/// The ways to give each player this many of the fields.
 fn choices<const N: usize>(fields: u8, counts: &[u8; N]) -> Option<u128> {
     let mut left = u128::from(fields);
     let mut ways = 1u128;
@@ -142,7 +142,7 @@ fn choices<const N: usize>(fields: u8, counts: &[u8; N]) -> Option<u128> {
             return Some(0);
         }
         for step in 0..u128::from(count) {
-            // The product of so many neighbouring numbers can be divided by so many.
+            // The product of k neighbouring numbers can be divided by k!.
             ways = ways.checked_mul(left - step)? / (step + 1);
         }
         left -= u128::from(count);

@@ -50,7 +50,7 @@ impl Plan<'_> {
         f64::from(self.rules.board().range)
     }
 
-    /// How many columns a block can stand in, all in all.
+    /// How many columns a block can be in, all in all.
     fn columns(&self) -> f64 {
         f64::from(self.rules.board().cells) + 2.0 * self.range()
     }

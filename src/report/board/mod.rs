@@ -107,7 +107,7 @@ pub fn legend(variant: &Variant) -> Option<String> {
             named(settings.seats.players().into())
         ),
         Variant::Twinlines(settings) => format!(
-            "The two boards stand side by side; a field's colour is also its letter and its hatching. Tiles: {}. A thick bar is a line that is taken off.",
+            "The two boards are side by side; a field's colour is also its letter and its hatching. Tiles: {}. A thick bar is a line that is taken off.",
             named(settings.players.into())
         ),
         Variant::Labyrinth(_) => "Red (player 1) starts at the bottom, blue (player 2) at the top. Blocks are tinted by who may slide them: red, blue, or both \

@@ -1,4 +1,4 @@
-//! A drawing under construction: shapes with classes, whose colours stand in one style sheet.
+//! A drawing under construction: shapes with classes, whose colours are in one style sheet.
 
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ impl Svg {
         put!(self, r#"<path class="{class}" transform="translate({} {})" d="{path}"/>"#, n(origin.x), n(origin.y));
     }
 
-    /// Text whose middle stands at a point.
+    /// Text whose middle is at a point.
     pub fn text(&mut self, class: &str, centre: Point, text: &str) {
         put!(self, r#"<text class="{class}" x="{}" y="{}">{}</text>"#, n(centre.x), n(centre.y), escape(text));
     }

@@ -1,4 +1,4 @@
-//! Stacked bars, one a case: what parts a whole has.
+//! Stacked bars, one per case: what parts a whole has.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;

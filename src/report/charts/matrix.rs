@@ -33,7 +33,7 @@ impl Shade {
 /// A field of the map.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// What stands in it.
+    /// What is in it.
     pub text: String,
     /// What it looks like.
     pub shade: Shade,
@@ -53,7 +53,7 @@ pub struct Matrix {
     pub fields: Vec<Vec<Option<Field>>>,
 }
 
-/// Where the parts of the map stand.
+/// Where the parts of the map are.
 struct Plan {
     /// The left side of each column of row names, and of the fields behind them.
     names: Vec<f64>,
@@ -90,7 +90,7 @@ impl Matrix {
             left += widest(&mut self.rows.iter().map(|row| &row[place]).chain([key])).min(230.0) + PAD;
         }
         let keys = widest(&mut self.column_keys.iter());
-        // The names of the columns' keys stand above the names of the rows.
+        // The names of the columns' keys are above the names of the rows.
         left = left.max(keys + PAD);
         let heads = (0..self.column_keys.len()).flat_map(|level| self.runs(level));
         let heads = heads.map(|(column, level, run)| text_width(&self.columns[column][level], SIZE) / run as f64);

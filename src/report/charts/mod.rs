@@ -28,7 +28,7 @@ use super::html::escape;
 pub struct Chart {
     width: u32,
     height: u32,
-    /// What stands between the tags of the whole.
+    /// What is between the tags of the whole.
     body: String,
 }
 
@@ -125,7 +125,7 @@ fn on(RGBColor(red, green, blue): RGBColor) -> RGBAColor {
 const LEGEND_ROW: f64 = 20.0;
 const LEGEND_SIZE: f64 = 13.0;
 
-/// Where each entry of a legend stands, and how high it is altogether.
+/// Where each entry of a legend is, and how high it is altogether.
 fn legend_places(labels: &[&str], width: f64) -> (Vec<(f64, f64)>, f64) {
     let (mut x, mut y) = (4.0, LEGEND_ROW / 2.0);
     let mut places = Vec::new();

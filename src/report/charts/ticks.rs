@@ -1,6 +1,6 @@
 //! Round numbers along an axis.
 
-/// Round numbers from `low` to `high`, about so many.
+/// Round numbers from `low` to `high`, about this many.
 pub fn linear(low: f64, high: f64, wanted: usize) -> Vec<f64> {
     let rough = (high - low).max(f64::MIN_POSITIVE) / wanted.max(1) as f64;
     let power = 10f64.powf(rough.log10().floor());

@@ -74,7 +74,7 @@ fn mean_length(case: &CaseResult) -> Option<f64> {
     case.measures()?.random_play.as_ref()?.length.as_ref().map(|length| length.mean)
 }
 
-/// The values of what is varied, or the file that the board stands in.
+/// The values of what is varied, or the file that the board is in.
 fn name(result: &StudyResult, case: &CaseResult) -> String {
     match case.varied.as_slice() {
         [(_, value)] => short(value).to_owned(),

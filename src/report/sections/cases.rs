@@ -1,4 +1,4 @@
-//! Tables with one row a case.
+//! Tables with one row per case.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ pub fn shown(result: &StudyResult) -> Option<(&CaseResult, &SolvedCase)> {
     result.case(&result.shown).and_then(solved).or_else(|| result.cases.iter().find_map(solved))
 }
 
-/// A table over cases that have what it is about. One case alone stands upright; columns in which every case has nothing are left out and named in
+/// A table over cases that have what it is about. One case alone is upright; columns in which every case has nothing are left out and named in
 /// the caption.
 pub fn table<'r, C>(
     result: &'r StudyResult,

@@ -78,8 +78,8 @@ fn points(result: &StudyResult) -> Vec<String> {
     }
     let indexed = by_index(result);
     if !indexed.is_empty() {
-        points.push("Positions that are solved by index are places in an array without gaps, whose length must be that of a closed formula. They are solved backwards by the reversed rules. Positions that cannot be reached from the start are counted too.".to_owned());
-        points.push("The table as it is on disk is then verified: the moves are made from the rules and not reversed, every value must follow from those of the positions that can be moved to, and ends are looked up in the literal rules. Only where a position stands in the table is shared with the solver.".to_owned());
+        points.push("Positions that are solved by index are numbered without gaps, and their number must be that of a closed formula. They are solved backwards by the reversed rules. Positions that cannot be reached from the start are counted too.".to_owned());
+        points.push("The table as it is on disk is then verified: the moves are made from the rules and not reversed, every value must follow from those of the positions that can be moved to, and ends are looked up in the literal rules. Only where a position is in the table is shared with the solver.".to_owned());
     }
     if indexed.iter().any(|(_, found)| found.verify_every > 1) {
         points.push("Where it is said below that a share was verified, that share is pieces of 4,096 neighbouring positions at equal steps through every slice; the rest was solved and not checked again.".to_owned());

@@ -110,7 +110,7 @@ fn tempo(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
         share("compared", |tempo| &tempo.compared),
         share("would rather pass", |tempo| &tempo.zugzwang),
         share("both would", |tempo| &tempo.mutual),
-        share("whoever moves loses", |tempo| &tempo.full),
+        share("the player to move loses", |tempo| &tempo.full),
         words("soonest", |found: &&Measures| {
             or_nothing(found.tempo.as_ref().and_then(|tempo| tempo.example.as_ref()).map(|text| format!("`{text}`")))
         }),

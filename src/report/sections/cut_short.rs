@@ -1,4 +1,4 @@
-//! The start when play ends after so many plies: a strip of colours, and who profits from the last move.
+//! The start when play ends after N plies: a strip of colours, and who profits from the last move.
 
 use super::Blocks;
 use super::cases::{Per, block, label, measured, number, table, words};
@@ -39,14 +39,14 @@ pub fn blocks(result: &StudyResult) -> Blocks {
 fn about(cases: &Cases<'_>) -> String {
     let mut counted: Vec<String> = Vec::new();
     for (case, limit) in cases {
-        let what = limit.counted.as_deref().unwrap_or("nothing, so that a game cut short is level");
+        let what = limit.counted.as_deref().unwrap_or("nothing, so that a game cut short is a draw");
         let line = format!("{what} (`{}`)", case.variant.game().name);
         if !counted.contains(&line) {
             counted.push(line);
         }
     }
     format!(
-        "Play ends after N plies, and the player who is ahead wins; level is a draw. What is counted: {}. Both players know the limit and play their best.",
+        "Play ends after N plies, and the player who is ahead wins; with nobody ahead it is a draw. What is counted: {}. Both players know the limit and play their best.",
         counted.join(", ")
     )
 }
@@ -85,7 +85,7 @@ fn limits(result: &StudyResult, cases: &Cases<'_>) -> Table {
         last("last mover worse", |limit| Some(limit.moving_last?.worse)),
     ];
     let caption = "For the player who begins. From the limit in “proved from” on all positions repeat their values, so the rest holds for every longer limit. \
-                   “Last mover better”: at so many limits a ply more and a ply less both give the same other result, and the player who makes the last \
+                   “Last mover better”: the number of limits at which a ply more and a ply less both give the same other result, and the player who makes the last \
                    move does better; “worse” likewise.";
     table(result, cases, &columns, &[Measure::Limit], caption)
 }

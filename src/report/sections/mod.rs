@@ -1,4 +1,4 @@
-//! What stands in a report, in order; each part only where the study has something to say about it.
+//! What is in a report, in order; each part only where the study has something to say about it.
 
 mod alliances;
 mod answer;
@@ -23,9 +23,8 @@ mod slices;
 mod swap;
 mod words;
 
-pub use words::tone;
-
 pub use proofs::certificates;
+pub use words::tone;
 
 use super::ReportError;
 use super::assumed::assumed;
@@ -47,7 +46,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
         ("depth", "How long a win takes", depth::blocks(result)),
         ("line", "A line of best play", depth::main_line(result)),
         ("play", "Chance, errors and skill", play::blocks(result)),
-        ("turn-limit", "If play ends after so many plies", cut_short::blocks(result)),
+        ("turn-limit", "If play ends after N plies", cut_short::blocks(result)),
         ("swap", "If the second player may swap", swap::blocks(result)),
         ("choices", "Choices on the way", Ok(choices::blocks(result))),
         ("flow", "How play flows", flow::blocks(result)),

@@ -65,7 +65,7 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
         used.push(Measure::Depth);
     }
     let caption = "Value of the start for the player who begins, and shares of the positions that are not over, for the \
-                   player to move. A draw can end when moves that keep it lead to a level ending; it is endless when none do.";
+                   player to move. A draw can end when moves that keep it lead to a drawn ending; it is endless when none do.";
     table(result, cases, &columns, &used, caption)
 }
 

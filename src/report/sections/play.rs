@@ -59,7 +59,7 @@ fn play_columns<'r>(of: fn(&Measures) -> Option<&Play>) -> Vec<Per<'r, &'r Measu
     vec![
         chance("first wins", |play| play.wins.first),
         chance("second wins", |play| play.wins.second),
-        chance("level", |play| play.level),
+        chance("drawn", |play| play.level),
         chance("never ends", |play| play.never),
         number("mean length", move |found: &&Measures| figure_cell(of(found).and_then(mean))),
     ]
@@ -142,7 +142,7 @@ fn stagnation_columns<'r>() -> Vec<Per<'r, &'r Measures>> {
 }
 
 fn noise_table(case: &CaseResult, plays: &[Noisy]) -> Table {
-    let heads = ["e", "first wins", "second wins", "level", "never ends", "mean length", "advantage"];
+    let heads = ["e", "first wins", "second wins", "drawn", "never ends", "mean length", "advantage"];
     let row = |noisy: &Noisy| {
         let Noisy { noise, play } = noisy;
         let mut cells = vec![Cell::new(noise.to_string())];
@@ -168,14 +168,14 @@ fn noise_axis() -> Axis {
     }
 }
 
-/// The outcomes of one variant over the noise; random play stands at 1.
+/// The outcomes of one variant over the noise; random play is at 1.
 fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<Figure, ReportError> {
     let all = || plays.iter().map(|noisy| (noisy.noise, &noisy.play)).chain(random.map(|play| (1.0, play)));
     type Part = fn(&Play) -> f64;
     let parts: [(&str, Part); 4] = [
         ("first wins", |play| play.wins.first),
         ("second wins", |play| play.wins.second),
-        ("level", |play| play.level),
+        ("drawn", |play| play.level),
         ("never ends", |play| play.never),
     ];
     let series = parts.into_iter().enumerate().map(|(colour, (label, of))| {
@@ -264,6 +264,6 @@ fn fortunes_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
         }),
     ];
     let caption = "Mean number of moves that change the value in games that end, and of plies before which the later \
-                   winner stood lost in games that somebody wins.";
+                   winner was losing in games that somebody wins.";
     table(result, cases, &columns, &[Measure::Fortunes], caption)
 }

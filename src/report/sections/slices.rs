@@ -94,7 +94,7 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
 /// What is left in a slice, by the numbers in its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Left {
-    /// So many, all of one side; the last slice has none.
+    /// This many, all of one side; the last slice has none.
     OfOne(usize),
     /// Some of both sides.
     OfBoth,

@@ -38,7 +38,7 @@ pub fn or_nothing(text: Option<String>) -> Cell {
     }
 }
 
-/// A share as a cell; what is nothing stands back.
+/// A share as a cell; what is nothing is faint.
 pub fn share_cell(share: Option<f64>) -> Cell {
     let cell = or_nothing(share.map(percent));
     if share.is_some_and(|share| share.abs() < NOISE) { cell.toned(Tone::Faint) } else { cell }

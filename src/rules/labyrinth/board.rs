@@ -113,7 +113,7 @@ impl Labyrinth {
         there.then_some(Cell { index, ..cell })
     }
 
-    /// The cell of another row that stands in the same column.
+    /// The cell of another row that is in the same column.
     fn in_line(&self, setup: &Setup, cell: Cell, row: u8) -> Option<Cell> {
         if row > self.last_row() {
             return None;

@@ -1,6 +1,6 @@
 //! A board of Labyrinth for the terminal.
 //!
-//! Two signs a column. Blocks stand in brackets where they have been slid to, walls between cells are `|`; between two rows
+//! Two signs per column. Blocks are in brackets where they have been slid to, walls between cells are `|`; between two rows
 //! `"` is a wall of the upper one, `_` a wall of the lower one and `=` both. `:` is a gap that a slider has left, `x` a cell that
 //! `overhang=blocked` closes.
 
@@ -28,7 +28,7 @@ impl Labyrinth {
         diagram
     }
 
-    /// Every column that a block can stand in.
+    /// Every column that a block can be in.
     fn columns(&self) -> std::ops::Range<i8> {
         let range = self.board().range as i8;
         -range..self.board().cells as i8 + range
@@ -64,7 +64,7 @@ impl Labyrinth {
         }
     }
 
-    /// What stands between two neighbouring places of a row.
+    /// What is between two neighbouring places of a row.
     fn before(&self, left: Option<Cell>, right: Option<Cell>) -> &'static str {
         match (left, right) {
             (None, None) => " ",

@@ -1,6 +1,6 @@
-//! Labyrinth as the rules document states it: one function or type a clause.
+//! Labyrinth as the rules document states it: one function or type per clause.
 //!
-//! The clauses, their sources and the readings that settings choose between stand in `analysis/labyrinth/rules.md`.
+//! The clauses, their sources and the readings that settings choose between are in `analysis/labyrinth/rules.md`.
 
 mod actions;
 mod board;

@@ -14,9 +14,9 @@ use crate::settings::labyrinth::{AfterJump, Carry, Centre};
 pub enum CentreMemory {
     /// Not lately.
     Rested,
-    /// On the last turn, by the opponent of whoever is to move.
+    /// On the last turn, by the opponent of the player to move.
     LastTurn,
-    /// On the turn before the last, by whoever is to move (`centre=anyone-last`).
+    /// On the turn before the last, by the player to move (`centre=anyone-last`).
     TurnBefore,
 }
 

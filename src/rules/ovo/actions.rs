@@ -284,7 +284,7 @@ impl Ovo {
         }
     }
 
-    /// `wrong-claim=allowed`: whoever has not finished may claim all the same.
+    /// `wrong-claim=allowed`: a player who has not finished may claim all the same.
     pub fn may_claim_wrongly(&self, position: &Position) -> Result<(), Refusal> {
         if self.settings.wrong_claim == WrongClaim::Never {
             return Err(Refusal::NoWrongClaims);

@@ -70,7 +70,7 @@ impl Ovo {
         Position::trusted(Setup { grid, to_move: Player::FIRST, erred: None, mark: Mark::None })
     }
 
-    /// Where a player's eggs stand at the start: player 1's from the left, or from the corner row by row; everybody
+    /// Where a player's eggs are at the start: player 1's from the left, or from the corner row by row; everybody
     /// else's the same turned with the seat.
     fn first_cells(&self, player: Player) -> Vec<Cell> {
         let board = self.settings.board;

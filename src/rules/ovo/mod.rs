@@ -1,6 +1,6 @@
-//! OVO as the rules document states it: one function or type a clause.
+//! OVO as the rules document states it: one function or type per clause.
 //!
-//! The clauses, their sources and the readings that settings choose between stand in `analysis/ovo/rules.md`.
+//! The clauses, their sources and the readings that settings choose between are in `analysis/ovo/rules.md`.
 
 mod actions;
 mod board;

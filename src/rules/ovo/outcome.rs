@@ -25,7 +25,7 @@ impl Ovo {
             .or_else(|| self.winner_by_stuck(position))
     }
 
-    /// Clause 7: whoever is left when the others have erred.
+    /// Clause 7: the player who is left when the others have erred.
     pub fn winner_by_elimination(&self, position: &Position) -> Option<Player> {
         match self.settings.seats {
             Seats::Two => position.erred.map(|player| player.next(2)),

@@ -132,7 +132,7 @@ impl Ovo {
         if setup.is_in(setup.to_move) { Ok(()) } else { Err(SetupError::MoverOut(setup.to_move)) }
     }
 
-    /// No symbol-up egg stands where it would have been flipped, whatever is chained or claimed.
+    /// No symbol-up egg is where it would have been flipped, whatever is chained or claimed.
     fn check_faces(&self, setup: &Setup) -> Result<(), SetupError> {
         for (cell, egg) in setup.grid.eggs() {
             if egg.face == Face::Up && self.flips(setup, egg.owner, cell) {
@@ -146,7 +146,7 @@ impl Ovo {
     fn check_claims(&self, setup: &Setup) -> Result<(), SetupError> {
         if let Some(player) = setup.erred {
             let reason = match self.settings.seats {
-                Seats::Four { .. } => Some("with 4 players whoever does is out and has no eggs on the board"),
+                Seats::Four { .. } => Some("with 4 players a player who does is out and has no eggs on the board"),
                 Seats::Two if self.settings.wrong_claim == WrongClaim::Never => Some("wrong-claim=never"),
                 Seats::Two if player == setup.to_move => Some("the turn would be the other player's"),
                 Seats::Two if self.has_finished(setup, player) => {

@@ -1,6 +1,6 @@
 //! A token on a ring: endless draws in closed form.
 //!
-//! The cells are 0 to n-1. Two players in turn move the one token to a neighbouring cell, and whoever brings it to
+//! The cells are 0 to n-1. Two players in turn move the one token to a neighbouring cell, and the player who brings it to
 //! cell 0 wins. From cells 1 and n-1 the mover wins in one ply. With n = 4 the mover on cell 2 must hand over
 //! such a cell and loses in two; with more cells, every cell from 2 to n-2 is a draw by endless play. With
 //! n = 3 there are no other cells.
@@ -13,7 +13,7 @@ use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules}
 
 /// The rules in short.
 pub const DOCUMENT: &str = "\
-One token stands on a ring of cells numbered from 0. Two players in turn move it to a neighbouring cell (`+` or `-`), and whoever
+One token stands on a ring of cells numbered from 0. Two players in turn move it to a neighbouring cell (`+` or `-`), and the player who
 brings it to cell 0 wins. A position is the token's cell and the player to move, as in `4 1`.";
 
 /// The ring with a number of cells.

@@ -1,4 +1,4 @@
-//! Tic-tac-toe: small, known to the last digit, with level endings and eight symmetries.
+//! Tic-tac-toe: small, known to the last digit, with drawn endings and eight symmetries.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::settings::size::Size;
 /// The rules in short.
 pub const DOCUMENT: &str = "\
 Two players in turn mark an empty cell of a 3x3 board with X and O. Three own marks in a row, column or diagonal win;
-a full board without them is a level ending. A position is its rows from the top, as in `XO./.X./..O`, and an action is a cell, as in `b2`.";
+a full board without them is a drawn ending. A position is its rows from the top, as in `XO./.X./..O`, and an action is a cell, as in `b2`.";
 
 /// The rules; there is nothing to set.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@
 //! top: 1 -> left right        player 1 moves, to `left` or `right`
 //! left: 2 -> top              going round in circles is allowed
 //! right: win 2                over, player 2 has won
-//! flat: draw                  over, a level ending
+//! flat: draw                  over, a drawn ending
 //! ```
 //!
 //! Names consist of letters, digits, `_` and `.`. The number of players is the largest number that occurs, at least 2.
@@ -21,11 +21,11 @@ use crate::rules::{NotationError, Outcome, Played, Player, PositionError, Rules}
 
 /// The rules in short, and the format of the file.
 pub const DOCUMENT: &str = "\
-Any finite game for 2 to 4 players, one position a line, the start first:
+Any finite game for 2 to 4 players, one position per line, the start first:
   top: 1 -> left right        player 1 moves, to `left` or to `right`
   left: 2 -> top              going round in circles is allowed
   right: win 2                over, player 2 has won
-  flat: draw                  over, a level ending
+  flat: draw                  over, a drawn ending
 `#` opens a comment; names consist of letters, digits, `_` and `.`. A position and an action are written as a name.";
 
 /// The largest number of players.
@@ -108,7 +108,7 @@ impl Tree {
                 return Err(fail(format!("`{name}` is not a name of letters, digits, `_` and `.`")));
             }
             if names.insert(name.to_owned(), Position(drafts.len() as u32)).is_some() {
-                return Err(fail(format!("`{name}` stands here for the second time")));
+                return Err(fail(format!("`{name}` is here for the second time")));
             }
             drafts.push((name.to_owned(), line_number, rest.trim().to_owned()));
         }
@@ -174,7 +174,7 @@ impl Rules for Tree {
         Position(0)
     }
 
-    /// A position that is over is everybody's and nobody's: player 1 stands for whoever would be next.
+    /// A position that is over is everybody's and nobody's: player 1 stands for the one who would be next.
     fn to_move(&self, position: &Position) -> Player {
         match &self.node(*position).state {
             State::Turn { mover, .. } => *mover,

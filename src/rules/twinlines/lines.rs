@@ -44,7 +44,7 @@ impl Window {
         Some((0..=steps).map(field).collect())
     }
 
-    /// Every window of so many fields on a board, in order.
+    /// Every window of this many fields on a board, in order.
     pub fn all(length: u8, board: Size) -> Vec<Window> {
         let reach = length as i8 - 1;
         let mut windows: Vec<Window> = Field::all(board)

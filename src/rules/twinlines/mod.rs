@@ -1,6 +1,6 @@
-//! Twinlines as the rules document states it: one function or type a clause.
+//! Twinlines as the rules document states it: one function or type per clause.
 //!
-//! The clauses, their sources and the readings that settings choose between stand in `analysis/twinlines/rules.md`.
+//! The clauses, their sources and the readings that settings choose between are in `analysis/twinlines/rules.md`.
 
 mod actions;
 mod board;

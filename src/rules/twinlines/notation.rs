@@ -149,9 +149,7 @@ fn read_play(reader: &mut Reader, board: Size) -> Result<Play, NotationError> {
         reader.expect('-', "`-` and the other end of the row that is taken off")?;
         let window = Window { first, last: read_field(reader, board)? };
         if window.fields().is_none() {
-            return Err(
-                reader.unfit(format!("{window} is not a row whose ends stand in the order a1, b1, ..., a2, ..."))
-            );
+            return Err(reader.unfit(format!("{window} is not a row whose ends are in the order a1, b1, ..., a2, ...")));
         }
         takes = Some(window);
     }

@@ -5,7 +5,7 @@ use crate::rules::{Outcome, Player, Rules};
 use crate::settings::twinlines::Stuck;
 
 impl Twinlines {
-    /// Clause 5: whoever has the goal's points has won.
+    /// Clause 5: a player who has the goal's points has won.
     pub fn winner_by_points(&self, setup: &Setup) -> Option<Player> {
         setup.points.iter().find(|(_, points)| **points >= self.settings.goal).map(|(player, _)| player)
     }

@@ -143,7 +143,7 @@ impl Twinlines {
         }
     }
 
-    /// Passing changes nothing on the boards, so whoever passed must still be without a turn.
+    /// Passing changes nothing on the boards, so the player who passed must still be without a turn.
     fn check_passes(&self, setup: &Setup) -> Result<(), SetupError> {
         let given = setup.passes;
         let refuse = |reason: String| Err(SetupError::Passes { given, reason });

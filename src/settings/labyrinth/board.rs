@@ -30,14 +30,14 @@ impl Owner {
 /// One side of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Edge {
-    /// Nothing stands there.
+    /// Nothing is there.
     Open,
     /// A wall that nobody passes or jumps.
     Wall,
 }
 
 impl Edge {
-    /// Whether nothing stands there.
+    /// Whether nothing is there.
     pub const fn is_open(self) -> bool {
         matches!(self, Edge::Open)
     }

@@ -21,7 +21,7 @@ pub const MOST_CELLS: u32 = 64;
 const BOARD_KEYS: [&str; 4] = ["cells", "range", "pawns", "slider"];
 const SLIDER_KEYS: [&str; 4] = ["owner", "top", "bottom", "inner"];
 
-/// What is wrong with the text of a board file; the file is named by whoever read it.
+/// What is wrong with the text of a board file; the file is named by the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// The text is not TOML.
@@ -130,7 +130,7 @@ pub enum BoardError {
         given: String,
         /// The place, counted from 1.
         at: usize,
-        /// What stands there.
+        /// What is there.
         found: char,
     },
     /// Nobody's block is missing.

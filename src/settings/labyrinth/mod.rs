@@ -82,7 +82,7 @@ pub enum EndBlock {
     Stay,
 }
 
-/// Which pawns may stand on a block that is slid.
+/// Which pawns may be on a block that is slid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Carry {
@@ -182,7 +182,7 @@ impl Schema for Settings {
         Key {
             name: "board",
             values: "classic9, classic7, small3x2, small3x3, small3x4, small5x2, small5x3, small5x4, any path",
-            about: "a built-in board, or the path of a board file; its format stands in `gamut rules labyrinth`",
+            about: "a built-in board, or the path of a board file; its format is in `gamut rules labyrinth`",
         },
         Key {
             name: "pawns",
@@ -218,7 +218,7 @@ impl Schema for Settings {
         Key {
             name: "carry",
             values: "all, empty, own",
-            about: "which pawns may stand on a block that is slid: anybody's; none; those of whoever slides it",
+            about: "which pawns may be on a block that is slid: anybody's; none; those of the player who slides it",
         },
         Key {
             name: "overhang",

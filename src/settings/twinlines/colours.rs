@@ -83,7 +83,7 @@ pub struct BuiltIn {
 }
 
 /// The sides of the two double-sided boards: six colours, six fields of each, no colour twice in a row or column.
-/// Reconstructed; the reasons stand in the rules document.
+/// Reconstructed; the reasons are in the rules document.
 const ONE_A: &str = "ABCDEFCDEFABEFABCDBCDEFADEFABCFABCDE";
 const ONE_B: &str = "ABCDEFDEFABCBCDEFAEFABCDCDEFABFABCDE";
 const TWO_A: &str = "EFDCBADEBFACBCEAFDCAFEDBFDABCEABCDEF";
@@ -208,7 +208,7 @@ fn typed(text: &str, board: Size) -> Result<Colours, SettingError> {
         if let Some(place) = letters.iter().position(|letter| !letter.is_ascii_alphabetic()) {
             let found = letters[place];
             let allowed =
-                format!("letters from A to Z, and `{found}` stands at place {} of layout {}", place + 1, number + 1);
+                format!("letters from A to Z, and character {} of layout {} is `{found}`", place + 1, number + 1);
             return Err(refuse(allowed));
         }
     }
@@ -271,7 +271,7 @@ fn rows(name: &str, rows: &[String], board: Size) -> Result<Layout, String> {
         }
         if let Some((place, found)) = row.chars().enumerate().find(|(_, letter)| !letter.is_ascii_alphabetic()) {
             return Err(format!(
-                "row {number} of `{name}` has `{found}` at place {}, and colours are letters",
+                "row {number} of `{name}` has `{found}` as its character {}, and colours are letters",
                 place + 1
             ));
         }
@@ -318,7 +318,7 @@ mod tests {
         );
         assert_eq!(
             error("one = ['AB', 'B1']\ntwo = ['AB', 'BA']"),
-            "row 2 of `one` has `1` at place 2, and colours are letters"
+            "row 2 of `one` has `1` as its character 2, and colours are letters"
         );
     }
 }

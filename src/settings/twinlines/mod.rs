@@ -20,7 +20,7 @@ pub enum Stuck {
     Pass,
     /// The game is drawn at once.
     Draw,
-    /// The game ends at once, and whoever has the most points wins; nobody does when two share them.
+    /// The game ends at once, and the player with the most points wins; nobody does when two share them.
     MostPoints,
 }
 

@@ -78,7 +78,7 @@ impl Settings {
         let firsts: &[usize] = if in_turn { &[0, 1] } else { &[0] };
         let hand = self.hand(before);
         for &first in firsts {
-            // Whoever holds one tile may keep it for the second board.
+            // A player who holds one tile may keep it for the second board.
             for places in [true, false] {
                 if places && hand == 0 || !places && hand > 1 {
                     continue;
@@ -116,7 +116,7 @@ impl Settings {
         plays
     }
 
-    /// Everything that the numbers allow a player on boards with so many fields.
+    /// Everything that the numbers allow a player on boards with this many fields.
     pub fn alone(&self, fields: [u8; 2]) -> Alone {
         let mut found = Alone::default();
         let mut open = vec![Tally::default()];

@@ -43,7 +43,7 @@ impl Field {
         Lanes::new(word.counted, self.successors.iter().copied().max().unwrap_or(0))
     }
 
-    /// A block is so many low bits of a number.
+    /// A block is this many low bits of a number.
     fn block_bits(&self) -> u32 {
         (self.len() / BLOCKS + 1).next_power_of_two().trailing_zeros()
     }
@@ -74,7 +74,7 @@ impl Field {
     }
 }
 
-/// Where a walk stands.
+/// Where a walk is.
 ///
 /// For each position one row of 64-bit words: the questions answered so far in the lower half of the first, those answered just now and not
 /// yet passed on in its upper half, and in the others a lane of eight or sixteen bits for each question that needs every successor: how many
@@ -89,7 +89,7 @@ struct Walk<'f> {
     lanes: Lanes,
 }
 
-/// At most so many blocks.
+/// At most this many blocks.
 const BLOCKS: usize = 256;
 
 /// What a position is told: its number, and the questions that one more successor answers, as they are asked there.
@@ -247,14 +247,14 @@ impl<'f> Walk<'f> {
 pub(super) struct Lanes {
     /// Bits in a lane.
     bits: u32,
-    /// Words of lanes a position.
+    /// Words of lanes per position.
     words: usize,
     /// For each set of the lanes of a word, a one in each.
     spread: Vec<u64>,
 }
 
 impl Lanes {
-    /// The narrowest lanes that count so many successors.
+    /// The narrowest lanes that count this many successors.
     pub(super) fn new(counters: usize, most_successors: u16) -> Lanes {
         let bits = if most_successors < 1 << 8 { 8 } else { 16 };
         let a_word = 64 / bits;
@@ -267,7 +267,7 @@ impl Lanes {
         1 + self.words
     }
 
-    /// Bytes a position that a walk takes at the most: a row; a number and what is new, when all positions are on a level; and messages.
+    /// Bytes per position that a walk takes at the most: a row; a number and what is new, when all positions are on a level; and messages.
     pub(super) fn bytes(&self) -> u64 {
         8 * self.row() as u64 + 12 + 8
     }

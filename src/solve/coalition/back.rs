@@ -1,6 +1,6 @@
 //! Predecessors of every explored position, each with by how many seats the turn goes on: what all backward analyses walk through.
 //!
-//! Four bytes a position and four bytes a move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes a move
+//! Four bytes per position and four bytes per move. Every move is generated once and looked up once; while the moves are sorted, twelve bytes per move
 //! are held (for 64-bit codes), of one part of the moves at a time when there are many.
 
 use crate::explore::{Explored, Grouped, Index, Progress, SHARDS, shard_of};
@@ -8,14 +8,14 @@ use crate::packed::{Code, Game};
 use crate::parallel;
 use crate::solve::SolveError;
 
-/// At most so many moves are held while predecessors are sorted.
+/// At most this many moves are held while predecessors are sorted.
 const MOVES_AT_A_TIME: u64 = 1 << 28;
 
 /// The predecessors of all positions.
 pub(super) struct Back {
     bases: Vec<u32>,
     rows: Vec<Grouped<u32>>,
-    /// Below this bit of an entry stands the predecessor's number, above it the seats.
+    /// Below this bit of an entry is the predecessor's number, above it the seats.
     shift: u32,
     /// The most bytes that building it took.
     pub peak_bytes: u64,

@@ -1,4 +1,4 @@
-//! Which questions are answered together, and where their answers stand.
+//! Which questions are answered together, and where their answers are.
 //!
 //! | word | bits | what |
 //! |---|---|---|
@@ -21,13 +21,13 @@ pub(super) const MOST_PLAYERS: u8 = 4;
 /// How a game ended, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// Whoever sits there has won.
+    /// The player who sits there has won.
     Won(u8),
     /// Nobody has.
     Level,
 }
 
-/// What is         self.before[seats as usize].apply(bits) of a coalition.
+/// What is asked of a coalition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// Does it force a win?
@@ -39,7 +39,7 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// The word and the bit where the answer stands.
+    /// The word and the bit where the answer is.
     pub(super) fn place(self, players: u8) -> (usize, u32) {
         match self {
             Question::Win(set) => (0, u32::from(set.bits())),
@@ -57,7 +57,7 @@ impl Question {
         }
     }
 
-    /// The same question as it is         self.answers.apply(bits) so many seats before.
+    /// The same question as it is asked this many seats before.
     fn turned(self, by: u8, players: u8) -> Question {
         let set = self.coalition().turned(by, players);
         match self {
@@ -76,7 +76,7 @@ impl Question {
         }
     }
 
-    /// Every question for so many players. Alone, nobody dictates an own win other than by forcing it, so that is not asked twice.
+    /// Every question for this many players. Alone, nobody dictates an own win other than by forcing it, so that is not asked twice.
     fn all(players: u8) -> Vec<Question> {
         let everybody = Coalition::grand(players);
         let sets = || Coalition::all(players);
@@ -102,7 +102,7 @@ pub(super) struct Word {
     pub any: u32,
     /// From a successor's questions to the same ones before, by how many seats the turn goes on.
     before: Vec<Moves>,
-    /// From the bits of a walk to where the answers stand for good.
+    /// From the bits of a walk to where the answers are kept.
     answers: Moves,
 }
 
@@ -139,7 +139,7 @@ struct Asked {
 }
 
 impl Word {
-    /// All words for so many players.
+    /// All words for this many players.
     pub(super) fn all(players: u8) -> Vec<Word> {
         let word_of = |question: &Question| question.place(players).0;
         let all = Question::all(players);
@@ -177,13 +177,13 @@ impl Word {
         met.fold(0, |bits, asked| bits | 1 << asked.bit)
     }
 
-    /// Questions of a successor as they are asked in a position from which the turn goes on by so many seats.
+    /// Questions of a successor as they are asked in a position from which the turn goes on by this many seats.
     #[inline(always)]
     pub(super) fn before(&self, bits: u32, seats: u8) -> u32 {
         self.before[seats as usize].apply(bits)
     }
 
-    /// The answers, where they stand for good.
+    /// The answers, where they are kept.
     pub(super) fn answers(&self, bits: u32) -> u32 {
         self.answers.apply(bits)
     }

@@ -60,7 +60,7 @@ impl Coalition {
         Coalition(self.0 | other.0)
     }
 
-    /// Whoever does not belong to it.
+    /// The players who do not belong to it.
     pub const fn others(self, players: u8) -> Coalition {
         Coalition(!self.0 & Coalition::grand(players).0)
     }
@@ -80,7 +80,7 @@ impl Coalition {
         self.turned(mover.index() as u8, players)
     }
 
-    /// Each member replaced by the one so many seats later.
+    /// Each member replaced by the one this many seats later.
     pub(super) const fn turned(self, by: u8, players: u8) -> Coalition {
         let (by, bits) = (by % players, self.0 as u16);
         Coalition((bits << by | bits >> (players - by)) as u8 & Coalition::grand(players).0)

@@ -50,7 +50,7 @@ impl Rule {
         }
     }
 
-    /// Whether it holds in a position, whose successors stand as given.
+    /// Whether it holds in a position, whose successors are as given.
     pub fn holds(self, standing: &Standing, outcome: Option<Outcome>, next: &[Standing]) -> bool {
         let players = standing.players();
         match self {
@@ -80,7 +80,7 @@ fn is_consistent(standing: &Standing, set: Coalition) -> bool {
     let others = set.others(players);
     let winners = |set: Coalition| Player::all(players).filter(move |&winner| standing.dictates(set, winner));
     let forces = standing.forces(set).is_some();
-    // Whoever dictates a member forces a win; whoever can do either keeps all others from anything that excludes it.
+    // A coalition that dictates a member forces a win; one that can do either keeps all others from anything that excludes it.
     let within = winners(set).all(|winner| !set.contains(winner) || forces);
     let no_two_wins = !(forces && standing.forces(others).is_some());
     let no_two_winners = winners(set).all(|one| winners(others).all(|other| one == other));

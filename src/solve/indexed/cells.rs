@@ -1,4 +1,4 @@
-//! One byte a position, or two where distances have grown too long for one.
+//! One byte per position, or two where distances have grown too long for one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
@@ -17,13 +17,13 @@ const DECIDED: u16 = 4;
 /// The longest distance that one byte holds.
 pub const NARROW_MOST: u16 = (u8::MAX as u16 - DECIDED) / 2;
 
-/// Won in so many plies.
+/// Won in this many plies.
 #[inline(always)]
 pub(super) fn win(distance: u16) -> u16 {
     DECIDED + 2 * distance
 }
 
-/// Lost in so many plies.
+/// Lost in this many plies.
 #[inline(always)]
 pub(super) fn loss(distance: u16) -> u16 {
     win(distance) + 1
@@ -60,7 +60,7 @@ pub struct Cells {
     place: Stand,
 }
 
-/// Where cells stand.
+/// Where cells are.
 enum Stand {
     Narrow(Vec<AtomicU8>),
     Wide(Vec<AtomicU16>),
@@ -74,7 +74,7 @@ enum View<'a> {
 }
 
 impl Cells {
-    /// So many undecided positions, in a room of so many bytes if there is one.
+    /// This many undecided positions, in a room of this many bytes if there is one.
     pub(super) fn new(len: u64, room: Option<Box<dyn Room>>) -> Cells {
         let own = || Stand::Narrow((0..len).map(|_| AtomicU8::new(0)).collect());
         Cells { width: 1, place: room.map_or_else(own, Stand::Room) }

@@ -135,7 +135,7 @@ impl<'a> Group<'a> {
         if self.progress.stopped() { Err(IndexedError::Interrupted) } else { Ok(()) }
     }
 
-    /// Goes on with two bytes a position.
+    /// Goes on with two bytes per position.
     fn widen(&mut self) -> Result<(), IndexedError> {
         let on_disk = self.limits.too_few(self.members.iter().map(|member| 2 * u128::from(member.cells.len())).sum());
         for member in &mut self.members {
@@ -259,7 +259,7 @@ impl<'a> Group<'a> {
 }
 
 impl Member {
-    /// Takes in what is known of a successor of these positions: it is lost for whoever moves there, or won.
+    /// Takes in what is known of a successor of these positions: it is lost for the player who moves there, or won.
     fn hear(&self, positions: &[u64], lost: bool, distance: u16) {
         for &index in positions {
             let piece = (index / PIECE) as usize;

@@ -1,7 +1,7 @@
 //! Finished slices checked position by position, without the solver: each value against those of the successors, each end against the literal rules.
 //!
 //! Successors come from the moves of the game, not from the reversed rules, as places at once; at regular places they are made a second time, as the codes that the
-//! rest of gamut works with, and the two must agree. Only where a position's value stands is shared with the solver.
+//! rest of gamut works with, and the two must agree. Only where a position's value is is shared with the solver.
 
 use super::Kept;
 use crate::explore::Progress;
@@ -13,7 +13,7 @@ use crate::solve::verify::{Flaw, Follows, must_be};
 /// Positions that one thread looks at before the others are told.
 const AT_A_TIME: u64 = 1 << 12;
 
-/// At every so many-th index the moves are made in both ways.
+/// At every N-th index the moves are made in both ways.
 const BOTH_WAYS: u64 = 64;
 
 /// Slices in memory, by their numbers.
@@ -34,7 +34,7 @@ impl Share {
     /// Every position.
     pub const ALL: Share = Share { every: 1 };
 
-    /// One piece of neighbouring positions in so many; `None` for one in none.
+    /// Every N-th piece of neighbouring positions; `None` for none.
     pub fn one_in(every: u64) -> Option<Share> {
         (every > 0).then_some(Share { every })
     }

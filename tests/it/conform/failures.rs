@@ -62,7 +62,7 @@ fn an_engine_that_hangs_is_given_up_and_ended() {
 
 #[test]
 fn an_engine_that_does_not_read_is_given_up_though_the_pipe_is_full() {
-    // One question about so many positions is longer than a pipe holds.
+    // One question about this many positions is longer than a pipe holds.
     let variant = super::variant("ovo board=3x3 eggs=3");
     let mut engine = Child::start("sh tests/engines/faulty.sh deaf", Duration::from_secs(1)).unwrap();
     assert!(engine.hello().is_ok() && engine.start(&variant).is_ok());

@@ -11,7 +11,7 @@ fn a_column_is_the_place_plus_the_offset() {
     let position = game.position("1BB/3/3-1/3+1/RR1 1");
     let column = |row, index| game.0.column(&position, Cell::new(row, index));
     assert_eq!([column(0, 2), column(1, 2), column(2, 0), column(3, 1)], [2, 3, -1, 1]);
-    // Slider 1 stands two notches to the right of slider 2: its left cell is in line with the right cell there.
+    // Slider 1 is two notches to the right of slider 2: its left cell is in line with the right cell there.
     let up = |row, index| game.0.neighbour(&position, Cell::new(row, index), Direction::Up);
     assert_eq!(up(1, 0), Some(Cell::new(2, 2)));
     assert_eq!(up(1, 1), None);
@@ -22,7 +22,7 @@ fn a_column_is_the_place_plus_the_offset() {
 #[test]
 fn walls_and_gaps_stop_a_pawn() {
     let small = game("board=small3x3");
-    // a0 stands before a wall of slider 1, and b1 has a wall on its far side.
+    // a0 is before a wall of slider 1, and b1 has a wall on its far side.
     assert_eq!(small.actions("1BB/3/3/3/RR1 1"), ["1<", "1>", "2<", "2>", "b0-c0", "b0-b1"]);
     assert_eq!(
         small.refusal("1BB/3/3/3/RR1 1", "a0-a1"),

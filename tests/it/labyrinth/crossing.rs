@@ -1,4 +1,4 @@
-//! The classic boards can be crossed: there is no cell from which a pawn never gets home. Whole games stand in `games`.
+//! The classic boards can be crossed: there is no cell from which a pawn never gets home. Whole games are in `games`.
 
 use std::collections::{BTreeSet, VecDeque};
 

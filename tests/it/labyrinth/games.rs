@@ -1,6 +1,6 @@
 //! Example games: every turn legal, with the events that the file says, by both engines.
 //!
-//! A file of `tests/data/games` has comments, a variant, a line a turn (the action, then what happens, separated by `;`), and after `=` the
+//! A file of `tests/data/games` has comments, a variant, a line per turn (the action, then what happens, separated by `;`), and after `=` the
 //! position at the end.
 
 use std::collections::BTreeSet;

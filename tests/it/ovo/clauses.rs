@@ -262,7 +262,7 @@ fn a_wrong_claim_with_four_players_takes_the_eggs_away() {
     assert_eq!((after.as_str(), game.winner(&after)), ("B1C/3/2D 2", None));
     // Face-down eggs are found and leave too.
     assert_eq!(game.after("B1C/2a/2D 1", "!"), "B1C/3/2D 2");
-    // The turn passes over whoever is out.
+    // The turn passes over a player who is out.
     assert_eq!(game.after("B1C/3/2D 4", "c1-b1"), "B1C/3/1D1 2");
 }
 

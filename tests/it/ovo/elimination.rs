@@ -37,7 +37,7 @@ fn check_claim(before: &str, after: &str, mover: Player, next: Player, outcome: 
     assert_eq!(Some(next.index()), following, "the turn goes to the next who is in: {before} to {after}");
     if let [last] = left[..] {
         let winner = Player::new(last as u8);
-        assert_eq!(outcome, Some(Outcome::Win(winner)), "whoever is left has won: {before} to {after}");
+        assert_eq!(outcome, Some(Outcome::Win(winner)), "the player who is left has won: {before} to {after}");
     }
     left.len()
 }

@@ -1,4 +1,4 @@
-//! The memory lemma (clause 8): whoever remembers what everybody saw knows the symbol of every face-down egg.
+//! The memory lemma (clause 8): a player who remembers what everybody saw knows the symbol of every face-down egg.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ enum Sight {
     Removed(Vec<Cell>),
 }
 
-/// The public part of an event; what a look shows stays with whoever looks.
+/// The public part of an event; what a look shows stays with the player who looks.
 fn sight(event: &Event) -> Option<Sight> {
     match event {
         Event::Step { from, to } | Event::Hop { from, to, .. } => Some(Sight::Moved { from: *from, to: *to }),

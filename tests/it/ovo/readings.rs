@@ -98,7 +98,7 @@ fn hands_settles_who_moves_a_face_down_egg() {
 
 #[test]
 fn homeward_settles_where_a_face_down_egg_may_go() {
-    // Player 1's camp is row 1, whoever moves the egg.
+    // Player 1's camp is row 1, no matter who moves the egg.
     for mover in [1, 2] {
         let ends = |game: &Game| game.ends(&format!("1BB/1a1/A2 {mover}"), "b2");
         let expected = [("free", "b1 c1 a2 c2 a3"), ("not-away", "b1 c1 a2 c2"), ("closer", "b1 c1")];

@@ -113,7 +113,7 @@ fn a_wrong_claim_is_one_that_can_have_been_made() {
         "players=4 board=3x3 camp=1 eggs=1 wrong-claim=allowed",
         &[(
             "B1C/3/A1D 2 !1",
-            "player 1 cannot have claimed wrongly: with 4 players whoever does is out and has no eggs on the board",
+            "player 1 cannot have claimed wrongly: with 4 players a player who does is out and has no eggs on the board",
         )],
     );
 }

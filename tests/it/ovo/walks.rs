@@ -14,7 +14,7 @@ use super::{Game, game, rulings, words};
 use crate::any_game;
 use crate::conformance::{check_notation, check_walk};
 
-/// So many cases, with failures kept in a file of the repository.
+/// This many cases, with failures kept in a file of the repository.
 pub(super) fn config(cases: u32, regressions: &'static str) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(regressions))),

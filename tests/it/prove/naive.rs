@@ -17,7 +17,7 @@ pub fn naive(
     strategy: &dyn Fn(Last<'_>, u64, &str) -> (String, u64),
 ) -> (u64, u64, Option<u32>) {
     let referee = Referee::new(&variant.parse().unwrap()).unwrap();
-    // The mover stands after the first blank of all notations that are used here.
+    // The mover is after the first blank of all notations that are used here.
     let mover = |position: &str| Player::new(position.split(' ').nth(1).unwrap().parse::<u8>().unwrap() - 1);
     let reached = |last: Last<'_>, memory: u64, after: String| {
         let right = referee.examine(&after).unwrap();

@@ -55,7 +55,7 @@ fn take_back_fails_where_it_is_not_made_for() {
         ("board=3x3 eggs=3 look=none", 2, 3, illegal, "with look=none nobody may look at an egg"),
         // Nobody can move at all.
         ("board=2x2 eggs=2 stuck=loses", 1, 0, "loses", "player 2 has won"),
-        // A reading of the French text: whoever has one flipped egg at home has all of them there.
+        // A reading of the French text: a player who has one flipped egg at home has all of them there.
         ("board=3x3 eggs=3 goal=flipped-eggs", 2, 5, "loses", "player 1 has won"),
     ];
     for (settings, player, plies, kind, said) in table {

@@ -13,7 +13,7 @@ use super::{results, shown_each, text};
 /// Windows of a desk and of a telephone.
 const WIDTHS: [u32; 2] = [1280, 390];
 
-/// Says what sticks out of the window or of its drawing, and what was asked for. What stands in a part that scrolls by itself may be wider.
+/// Says what sticks out of the window or of its drawing, and what was asked for. What is in a part that scrolls by itself may be wider.
 const PROBE: &str = r#"
 addEventListener('load', () => {
   const found = [];
@@ -25,7 +25,7 @@ addEventListener('load', () => {
     if (!node.closest('.scroll, pre, svg') && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1)) found.push('sticks out: ' + name(node));
   }
   for (const svg of document.querySelectorAll('svg')) {
-    // Rectangles as they are seen, so that turned labels count as they stand; a line of text is a little higher than its letters.
+    // Rectangles as they are seen, so that turned labels count as they are; a line of text is a little higher than its letters.
     const whole = svg.getBoundingClientRect();
     const texts = [...svg.querySelectorAll('text')].map(node => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
     for (const [node, box] of texts)
@@ -55,7 +55,7 @@ fn chromium() -> Option<PathBuf> {
     std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name))).find(|file| file.is_file())
 }
 
-/// The pages that stand in the folder of reports.
+/// The pages that are in the folder of reports.
 fn committed() -> Vec<PathBuf> {
     let entries = |folder: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()

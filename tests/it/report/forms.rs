@@ -34,7 +34,7 @@ fn the_index_and_the_headline_are_as_they_were() {
     assert_eq!(files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["index.html", "README.md"]);
     insta::assert_snapshot!("index.md", String::from_utf8(files[1].bytes.clone()).unwrap());
     let results: Vec<StudyResult> = all.into_iter().map(|(_, result)| result).collect();
-    insta::assert_snapshot!("headline.md", headline(&results));
+    insta::assert_snapshot!("headline.md", headline(&results, "../reports"));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn csv_reads_back_as_the_figures() {
         let mut names = head.clone();
         names.sort();
         names.dedup();
-        assert_eq!(names.len(), head.len(), "a column stands twice");
+        assert_eq!(names.len(), head.len(), "a column is there twice");
         for (place, name) in head.iter().enumerate().filter(|(_, name)| *name != "no_result_because") {
             assert!(rows.iter().any(|row| !row[place].is_empty()), "{name} is empty");
         }
@@ -194,7 +194,7 @@ fn what_was_assumed_stands_under_the_answer() {
         let under = markdown.split_once(&format!("**{}**\n\n", result.answer)).expect("the answer").1;
         assert!(under.starts_with(&format!("{line}\n\n")), "{}", &under[..400]);
         assert!(text(result, ".html").contains(&format!("<p class=\"assumed\">{line}</p>")));
-        assert!(headline(std::slice::from_ref(result)).contains(&format!("<br><sub>{line}</sub> |")));
+        assert!(headline(std::slice::from_ref(result), "reports").contains(&format!("\n<sub>{line}</sub>\n")));
     }
 }
 

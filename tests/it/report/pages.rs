@@ -77,7 +77,7 @@ fn links_within_a_page_lead_somewhere() {
         let mut once = ids.clone();
         once.sort_unstable();
         once.dedup();
-        assert_eq!(once.len(), ids.len(), "an id stands twice");
+        assert_eq!(once.len(), ids.len(), "an id is there twice");
     }
 }
 

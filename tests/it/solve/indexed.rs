@@ -69,7 +69,7 @@ fn both_solvers_agree_under_every_pair_of_values() {
 
 #[test]
 fn long_distances_take_two_bytes_and_stay_right() {
-    // The longest has 14 plies; with a narrow byte of so many, slices are widened early, late, or not at all.
+    // The longest has 14 plies; with a narrow byte of this many, slices are widened early, late, or not at all.
     for narrow_most in [0, 1, 2, 5, 13, 14, 15] {
         compare_with("ovo board=3x3 eggs=2 undo=banned", narrow_most);
     }

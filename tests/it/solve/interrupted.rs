@@ -59,7 +59,7 @@ fn a_killed_or_interrupted_run_leaves_no_broken_table() {
             assert!(left == 0 || output.status.code().is_none(), "an interrupted run takes its file away");
         }
         match fs::read(&table) {
-            Ok(bytes) => assert!(bytes == expected, "round {round}: what stands there is whole"),
+            Ok(bytes) => assert!(bytes == expected, "round {round}: what is there is whole"),
             Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "round {round}"),
         }
         let _ = fs::remove_file(&table);

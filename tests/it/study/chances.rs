@@ -161,7 +161,7 @@ impl<'n> Chances<'n> {
         Dense::new(self.equations()).solve(vec![1.0; self.order.len()])[self.unknown[&0]]
     }
 
-    /// What stands before the unknowns.
+    /// What is before the unknowns.
     fn equations(&self) -> Vec<Vec<f64>> {
         let size = self.order.len();
         let mut rows = vec![vec![0.0; size]; size];

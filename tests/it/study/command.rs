@@ -301,3 +301,29 @@ fn a_report_is_written_again_from_its_data() {
     assert!(desk.0.join("reports/index.html").exists());
     assert_eq!(desk.run(&["--rewrite", "--index"]).code, Some(2));
 }
+
+#[test]
+fn headlines_are_written_between_the_marks_of_a_file() {
+    let head = HEAD.replace("question =", "figure = \"start\"\nquestion =");
+    let study = format!("{head}measures = [\"start\"]\ngrid = [{{ board = \"2x3\", eggs = 1 }}]\n");
+    let desk = Desk::new("headlines", &study);
+    assert_eq!(desk.study().code, Some(0));
+    let page = |marks: &str| format!("# Results\n\nBy hand.\n\n{marks}\nBy hand again.\n");
+    let marks = |inside: &str| {
+        format!(
+            "<!-- headlines: written by `gamut study --headlines`, not by hand -->\n{inside}<!-- end of headlines -->\n"
+        )
+    };
+    fs::create_dir(desk.0.join("docs")).unwrap();
+    for (file, way) in [("docs/results.md", "../reports"), ("results.md", "reports"), ("reports/results.md", ".")] {
+        fs::write(desk.0.join(file), page(&marks("old\n"))).unwrap();
+        assert_eq!(desk.run(&["--headlines", file]).code, Some(0));
+        let written = fs::read_to_string(desk.0.join(file)).unwrap();
+        assert!(written.starts_with("# Results\n\nBy hand.\n") && written.ends_with("\nBy hand again.\n"), "{written}");
+        assert!(!written.contains("old\n") && written.contains(&format!("]({way}/x/01-small.md)**\n")), "{written}");
+        assert!(written.contains(&format!("]({way}/x/01-small-start.svg)")), "{written}");
+    }
+    fs::write(desk.0.join("results.md"), page("")).unwrap();
+    let run = desk.run(&["--headlines", "results.md"]);
+    assert_eq!((run.code, run.err.as_str()), (Some(2), "gamut: results.md has no marks for headlines\n"));
+}

@@ -16,7 +16,7 @@ fn studies() -> Vec<PathBuf> {
     found
 }
 
-/// Where the report of a study stands, without its ending.
+/// Where the report of a study is, without its ending.
 fn place(study: &Path) -> PathBuf {
     Path::new("reports").join(study.strip_prefix("analysis").unwrap()).with_extension("")
 }
@@ -77,7 +77,7 @@ fn nothing_else_stands_among_the_reports() {
 }
 
 #[test]
-fn the_index_and_the_readme_lead_to_all_reports() {
+fn the_index_and_the_results_lead_to_all_reports() {
     let all: Vec<(String, StudyResult)> = studies()
         .iter()
         .map(|path| (place(path).strip_prefix("reports").unwrap().display().to_string(), result_of(path)))
@@ -87,7 +87,7 @@ fn the_index_and_the_readme_lead_to_all_reports() {
         assert!(committed == file.bytes, "reports/{} is not what the results give", file.name);
     }
     let results: Vec<StudyResult> = all.into_iter().map(|(_, result)| result).collect();
-    let readme = fs::read_to_string("README.md").unwrap();
-    let written = between_marks(&readme, &headline(&results)).expect("README.md has its marks");
-    assert!(readme == written, "README.md has other headlines: run `gamut study --readme README.md`");
+    let page = fs::read_to_string("docs/results.md").unwrap();
+    let written = between_marks(&page, &headline(&results, "../reports")).expect("docs/results.md has its marks");
+    assert!(page == written, "docs/results.md has other headlines: run `gamut study --headlines docs/results.md`");
 }

@@ -34,7 +34,7 @@ impl Drop for Desk {
     }
 }
 
-/// Asks to stop when it has heard of so many things that are being done.
+/// Asks to stop when it has heard of this many things that are being done.
 struct Until {
     heard: AtomicUsize,
     most: usize,
@@ -252,7 +252,7 @@ fn an_interrupted_run_goes_on_from_its_slices_unless_it_is_made_anew() {
     let [folder] = parts(&work).try_into().unwrap();
     let slices = || fs::read_dir(&folder).unwrap().count();
     assert!((1..9).contains(&slices()), "{}", slices());
-    // A slice that has been tampered with is noticed by whoever takes it, and by nobody else.
+    // A slice that has been tampered with is noticed by the one that takes it, and by nobody else.
     let slice = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
     let mut bytes = fs::read(&slice).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
@@ -291,13 +291,13 @@ fn a_case_over_a_limit_says_so_and_the_others_go_on() {
 #[test]
 fn a_folder_that_cannot_be_written_to_is_one_sentence() {
     let desk = Desk::new("unwritable");
-    // A file stands where the folder should be.
+    // A file is where the folder should be.
     fs::write(desk.0.join("file"), "").unwrap();
     let error = run(&small(), &Anew::new(&desk.0.join("file")), &Until::never()).unwrap_err();
     assert!(matches!(error, RunError::Table { .. }));
     let error = error.to_string();
     assert!(error.starts_with("ovo board=3x3 eggs=2: ") && error.lines().count() == 1, "{error}");
-    // One stands where the table should be: it is seen before anything is solved for nothing, and nothing is kept of the case.
+    // One is where the table should be: it is seen before anything is solved for nothing, and nothing is kept of the case.
     let work = desk.0.join("work");
     fs::create_dir_all(work.join("ovo_board=3x3_eggs=2.gtb")).unwrap();
     let error = run(&small(), &desk.store("work"), &Until::never()).unwrap_err().to_string();

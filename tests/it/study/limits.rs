@@ -1,4 +1,4 @@
-//! Play that ends after so many plies, and a second player who may swap: known values, and a naive second computation.
+//! Play that ends after N plies, and a second player who may swap: known values, and a naive second computation.
 
 use gamut::measures::{LONGEST, Limit, Measure, NOISES, Pie};
 use gamut::rules::{AnyRules, Player, Rules};
@@ -16,7 +16,7 @@ fn naive(variant: &str) -> Naive {
     with_rules!(AnyRules::open(&variant.parse().unwrap()).unwrap(), rules => Naive::new(&rules))
 }
 
-/// Small games of every kind: with level endings, with cycles, with players who move twice, and one whose start is won.
+/// Small games of every kind: with drawn endings, with cycles, with players who move twice, and one whose start is won.
 const SMALL: [&str; 17] = [
     "ovo board=2x3 eggs=1",
     "ovo board=2x3 eggs=2",

@@ -148,7 +148,7 @@ impl Naive {
         self.next[place].iter().copied().filter(|&to| Some(worth(to)) == best).collect()
     }
 
-    /// Drawn positions from which drawing moves lead to a level ending.
+    /// Drawn positions from which drawing moves lead to a drawn ending.
     pub fn level_draws(&self) -> BTreeSet<usize> {
         let level = |&place: &usize| self.outcomes[place] == Some(Outcome::Draw);
         let mut found: BTreeSet<usize> = (0..self.len()).filter(level).collect();

@@ -2,7 +2,7 @@
 
 use super::{all, measured};
 
-/// Rounds to so many decimals.
+/// Rounds to this many decimals.
 fn to(decimals: i32, number: f64) -> f64 {
     let scale = 10f64.powi(decimals);
     (number * scale).round() / scale

@@ -43,7 +43,7 @@ fn a_malformed_tree_says_which_line() {
     let error = |text: &str| Tree::parse(text).unwrap_err().to_string();
     assert_eq!(error("# nothing\n"), "line 1: there is no position");
     assert_eq!(error("a: 1 -> b"), "line 1: there is no position `b`");
-    assert_eq!(error("a: draw\na: draw"), "line 2: `a` stands here for the second time");
+    assert_eq!(error("a: draw\na: draw"), "line 2: `a` is here for the second time");
     assert_eq!(error("a: win 9"), "line 1: `9` is not a player from 1 to 4");
     assert_eq!(error("a: 1 ->"), "line 1: a position that is not over needs somewhere to go");
     assert_eq!(error("a"), "line 1: there is no `:` after a name");

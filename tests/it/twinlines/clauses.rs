@@ -228,7 +228,7 @@ fn a_longer_line_gives_exactly_one_window() {
 #[test]
 fn a_shift_can_break_a_line_before_it_counts() {
     let rules = plain("tiles=6 score=optional");
-    // The line stood there already; its end is shifted away, so nothing is left to take.
+    // The line was there already; its end is shifted away, so nothing is left to take.
     check(&rules, "AAAAA/5/5/5/5 A4/5/5/5/5 0:0 1", "a5-a1,a5-b5", "1AAAA/5/5/5/A4 1A3/5/5/5/5 0:0 2");
     refused(&rules, "AAAAA/5/5/5/5 A4/5/5/5/5 0:0 1", "a5-a1:a5-e5,a5-b5", "a5-e5 on board 1 is nothing");
 }
@@ -370,7 +370,7 @@ fn the_first_turn_may_play_one_tile_only() {
                 .iter()
                 .all(|action| { rules.write_action(*action).contains(',') })
         );
-        // It is the position that says so, whoever is to move; with a point it is not the first turn.
+        // It is the position that says so, no matter who is to move; with a point it is not the first turn.
         check(&rules, "2/2 2/2 0:0 2", "1.a1", "2/B1 2/2 0:0 1");
         let later = rules.read_position("2/2 2/2 1:0 2").unwrap();
         assert!(!rules.opens_with_one(&later) && rules.opens_with_one(&rules.start()));

@@ -154,7 +154,7 @@ fn promise(rules: &Literal, position: &Position, player: Player) -> u64 {
     sum
 }
 
-/// Plays a game in which each turn is the best of a few that chance offers, checks a position in full every so many turns, and says
+/// Plays a game in which each turn is the best of a few that chance offers, checks a position in full every N turns, and says
 /// how it ended.
 fn play_out<const N: usize, C: Code>(text: &str, mut seed: u64, every: usize) -> Option<Outcome> {
     let Ok(Variant::Twinlines(settings)) = text.parse() else { panic!("{text}") };

@@ -103,7 +103,7 @@ fn errors_name_the_key_what_was_given_and_what_is_allowed() {
         ),
         (
             "twinlines board=2x2 line=2 colours=ABBA,AB1A",
-            "colours=ABBA,AB1A is not possible: colours is letters from A to Z, and `1` stands at place 3 of layout 2",
+            "colours=ABBA,AB1A is not possible: colours is letters from A to Z, and character 3 of layout 2 is `1`",
         ),
         (
             "twinlines board=2x2 line=2 colours=ABBA,ABBA,ABBA",

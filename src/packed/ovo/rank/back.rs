@@ -4,6 +4,8 @@
 //! hop can be taken back. A symbol-up egg does the same outside the enemy camp, which it never leaves symbol-up. An egg that was flipped comes from
 //! outside the camp; on its way back it may pass through camp cells only as far as `chain-flip` let it pass through them on its way in. House rules about who moves what and
 //! about distances only take moves away, the same ones forwards and backwards.
+//!
+//! `tests/it/ovo/rank.rs` compares these with the successors of all positions of small boards under every value and every pair of values of the settings.
 
 use super::super::{Board, Ovo, bits};
 use super::Ranking;

@@ -16,7 +16,7 @@ pub struct Combinations {
 const LISTED: u64 = 1 << 17;
 
 impl Combinations {
-    /// For boards of so many cells.
+    /// For boards of this many cells.
     pub fn new(cells: u32) -> Combinations {
         let mut choose = Box::new([[0u64; 65]; 16]);
         choose[0] = [1; 65];

@@ -52,7 +52,7 @@ fn arrangements(settings: &Settings, (own, other): (u32, u32), regions: [Region;
     sum
 }
 
-/// How many last moves there can be with so many face-down eggs and empty cells; and the wrong claim, where there is one.
+/// How many last moves there can be with this many face-down eggs and empty cells; and the wrong claim, where there is one.
 fn marks(settings: &Settings, down: u32, empty: u32) -> u128 {
     let marks = match settings.undo {
         Undo::Free => 1,
@@ -88,7 +88,7 @@ fn on_singles(region: Region, eggs: Kinds, visit: &mut dyn FnMut(Kinds, u128)) {
     }
 }
 
-/// The ways to put so many of each kind on `cells`.
+/// The ways to put this many of each kind on `cells`.
 fn ways(cells: u32, kinds: Kinds) -> u128 {
     let mut free = u128::from(cells);
     kinds.iter().fold(1, |product, &count| {

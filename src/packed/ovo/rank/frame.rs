@@ -87,7 +87,7 @@ impl Frame {
         }
     }
 
-    /// The values of the last coordinate, with so many face-down eggs.
+    /// The values of the last coordinate, with this many face-down eggs.
     pub fn tails(&self, down: u32) -> u64 {
         let marks = match self.undo {
             Undo::Free => 1,

@@ -2,6 +2,18 @@
 //!
 //! Flips are for good, so a slice once left is never entered again, except that the turn exchanges the two numbers: the slices `2,1` and `1,2` lead to
 //! each other and are solved together.
+//!
+//! # How a position is ranked
+//!
+//! The mover is normalised by the half-turn. The mover's eggs come first (`table`): some thousand arrangements, one table of where their positions begin. Of two arrangements that are mirror images only one has positions; under one that is its own image
+//! (few) a row of bits with counts says which of the other's arrangements are kept. So the merged index has no gaps. Then come the other's symbol-up eggs, which avoid the mover's camp, the other's face-down ones, and the last move that `undo` remembers
+//! (`frozen`: which face-down egg; `banned`: which egg and from which empty cell), or the wrong claim. Each part is ranked in the combinatorial number system.
+//!
+//! `count` has the number of positions in closed form; a table that is not exactly as long is a panic. What the index holds beyond what can be reached: nothing on 4x4 with four eggs, a position or two on boards so full that both sets can be home at once,
+//! and under `undo` the marks that no move can have left. House rules that only forbid moves (`home`, `hands`, `homeward`, `outward`) change no index.
+//!
+//! # Reference
+//! D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3: ranking combinations.
 
 mod back;
 mod combinations;
@@ -40,7 +52,7 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
         Ok(Ranking { game, frame, tables: (0..slices).map(|_| OnceLock::new()).collect() })
     }
 
-    /// The slice with so many symbol-up eggs of the mover and of the other.
+    /// The slice with this many symbol-up eggs of the mover and of the other.
     fn slice(&self, (own, other): (u32, u32)) -> usize {
         (own * (self.frame.eggs + 1) + other) as usize
     }

@@ -8,13 +8,13 @@ use super::combinations::{Cells, Combinations};
 use super::marked::Marked;
 use super::{Eggs, Frame};
 
-/// What stands in the table for a lead, in the lowest bits; above them, where the positions begin or which lead it is.
+/// What is in the table for a lead, in the lowest bits; above them, where the positions begin or which lead it is.
 const KIND: u64 = 3;
 /// Its positions are numbered as they are.
 const PLAIN: u64 = 0;
 /// The image has the positions.
 const MIRRORED: u64 = 1;
-/// It is its own image; the number of the lead stands above.
+/// It is its own image; the number of the lead is above.
 const OWN_IMAGE: u64 = 2;
 
 /// An arrangement of the mover's eggs that has positions.
