@@ -29,7 +29,7 @@ pub fn start(verdict: Verdict) -> String {
         (Wdl::Draw, _) if verdict.endless => {
             "With best play nobody wins: the start is a draw, and play goes on for ever.".to_owned()
         }
-        (Wdl::Draw, _) => "With best play nobody wins: the start is a draw, and the game ends level.".to_owned(),
+        (Wdl::Draw, _) => "With best play nobody wins: the start is a draw, and the game ends drawn.".to_owned(),
     }
 }
 
@@ -37,7 +37,7 @@ fn within(plies: Option<u16>) -> String {
     plies.map_or(String::new(), |plies| format!(" in {}", many(plies.into(), "ply", "plies")))
 }
 
-/// So many of something.
+/// A count with its noun.
 pub fn many(count: u64, one: &str, more: &str) -> String {
     format!("{} {}", thousands(count), if count == 1 { one } else { more })
 }
@@ -107,8 +107,8 @@ pub fn measure(variant: &Variant, measures: &Measures) -> Vec<String> {
         let draws = match (level, endless) {
             (0, 0) => "none is a draw".to_owned(),
             (0, _) => "the others are draws in which play goes on for ever".to_owned(),
-            (_, 0) => "the others are draws that end level".to_owned(),
-            _ => "the others are draws, some level and some endless".to_owned(),
+            (_, 0) => "the others are draws that end".to_owned(),
+            _ => "the others are draws, some of which end and some of which do not".to_owned(),
         };
         said.push(format!(
             "Of the positions that are not over {} are won or lost; {draws}.",

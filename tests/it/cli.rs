@@ -67,7 +67,7 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
         ("explore ovo board=3x3 eggs=3 --memory lots", "invalid value 'lots' for '--memory <BYTES>'"),
         ("explore ring --dot /nonexistent/folder/x.dot", "cannot write /nonexistent/folder/x.dot"),
         ("explore ring --position '99 1'", "the ring has the cells 0 to 7"),
-        ("measure ring --measures outcomes,colour", "the measures are start, opening, outcomes"),
+        ("measure ring --measures outcomes,colour", "possible values: start, opening, outcomes"),
         ("measure ovo players=4 board=2x2 camp=1 eggs=1", "a game for 4 players has no single value"),
         ("diff ring tictactoe", "ring and tictactoe are different games"),
         ("diff ring 'ring cels=5'", "did you mean `cells`?"),

@@ -1,5 +1,6 @@
 //! The integration tests: one binary, one module per layer or game.
 
+mod answers;
 mod cli;
 mod conform;
 mod conformance;

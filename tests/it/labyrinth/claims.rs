@@ -64,7 +64,7 @@ fn every_kind_of_action_is_found_on_a_shortest_line() {
     assert_eq!(lengths("board=small3x2 pawns=2 after-jump=lose-next", &["jump", "lost-turn"]), [3, 5]);
 }
 
-/// Plays so many plies and tests every claim about every position and turn on the way.
+/// Plays this many plies and tests every claim about every position and turn on the way.
 fn walk<C: Code>(variant: &str, game: &dyn Game<C>, choices: &[usize]) {
     let claims = claims::open::<C>(&variant.parse().unwrap()).unwrap();
     let statements = claims.statements();
