@@ -127,7 +127,7 @@ fn tables(result: &StudyResult) -> Vec<Block> {
         number("a position", |found: &&IndexedCase| figure_cell(Some(found.bytes_per_position))),
         words("CRC-32", |found: &&IndexedCase| Cell::new(format!("`{}`", found.checksum))),
     ];
-    let caption = "Positions, those whose value the verifier agrees to, and the table on disk: its bytes, and their checksum, which is the same on every machine.";
+    let caption = "Positions, those whose value the verifier agrees to, and the table on disk: its bytes, and the checksum of its payload, which is the same on every machine.";
     let mut table = cases::table(result, &cases, &columns, &[], caption);
     table.command = Some(commands::study(result));
     let made = cases.iter().flat_map(|(case, found)| {

@@ -9,6 +9,7 @@ use gamut::packed::{Code, Game, Symmetry};
 use gamut::with_game;
 
 use crate::any_game;
+use crate::ovo::engines::every;
 
 /// Every position of a game.
 pub fn explored<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Explored<C> {
@@ -70,8 +71,10 @@ fn counts_equal_those_of_the_independent_program() {
 #[test]
 fn nine_million_positions_without_symmetry_and_two_with() {
     let variant = "ovo board=4x4 eggs=3 claim=any-time";
-    let all = measured(variant, Symmetry::Off);
-    assert_eq!((all.positions, all.moves), (9_094_976, 202_159_312));
+    if every(2) == 1 {
+        let all = measured(variant, Symmetry::Off);
+        assert_eq!((all.positions, all.moves), (9_094_976, 202_159_312));
+    }
     let merged = measured(variant, Symmetry::On);
     assert_eq!((merged.positions, merged.moves), (2_273_744, 50_536_152));
 }

@@ -1,5 +1,6 @@
 //! Solved values: those of an independent program with symmetry off and on, the verifier, and a plain solver that only tests use.
 
+use crate::ovo::engines::every;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use gamut::explore::{Limits, NoProgress};
@@ -252,8 +253,8 @@ fn solve_twice<C: Code>(game: &dyn Game<C>) -> usize {
 fn a_plain_solver_finds_the_same() {
     let twice = |words: &str| with_game!(opened(words), game => solve_twice(game));
     assert_eq!(twice("board=small3x2"), 6504);
-    for words in super::conform::variations() {
-        assert!(twice(&format!("board=small3x2 pawns=2 {words}")) > 10_000, "{words}");
+    for (number, words) in super::conform::variations().into_iter().enumerate() {
+        assert!(number % every(4) != 0 || twice(&format!("board=small3x2 pawns=2 {words}")) > 10_000, "{words}");
         for file in ["skew", "still", "stuck", "trap"] {
             twice(&format!("board=tests/data/labyrinth/{file}.toml {words}"));
         }
