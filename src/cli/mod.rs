@@ -43,6 +43,7 @@ use crate::settings::Variant;
 
 /// Runs the command line and says how it ended.
 pub fn main() -> ExitCode {
+    progress::listen();
     let exit = match Gamut::try_parse() {
         Ok(gamut) => finish(run(gamut.command)),
         Err(error) => exit::usage(&error),

@@ -12,7 +12,7 @@ use super::output::cannot_write;
 use super::progress::Ticker;
 use super::{print, warn};
 use crate::explore::Progress;
-use crate::files::WholeFile;
+use crate::files::{self, WholeFile};
 use crate::report::{self, File};
 use crate::study::{
     Anew, Extent, Folder, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
@@ -148,7 +148,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
         false => {
             if args.fresh {
                 // What is not there need not be forgotten.
-                let _ = fs::remove_dir_all(work(args, study));
+                let _ = files::remove_folder(&work(args, study));
             }
             Box::new(Folder::new(&work(args, study))?)
         }
@@ -157,7 +157,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
     drop(ticker);
     if args.check {
         // Tables are not what is compared, and may not be there at all.
-        let _ = fs::remove_dir_all(anew(args, study));
+        let _ = files::remove_folder(&anew(args, study));
     }
     let result = result?;
     let files = report::render(&result)?;
@@ -199,7 +199,7 @@ fn anew(args: &StudyArgs, study: &Study) -> PathBuf {
 }
 
 fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    files::make_folder(folder).map_err(|error| cannot_write(folder, &error))?;
     for file in files {
         let path = folder.join(&file.name);
         WholeFile::put(&path, &file.bytes).map_err(|error| cannot_write(&path, &error))?;
@@ -216,7 +216,7 @@ fn forget(folder: &Path, study: &Path, files: &[File]) {
         let is_ours = name.starts_with(&format!("{stem}-")) && (name.ends_with(".svg") || name.ends_with(".cert"));
         if is_ours && files.iter().all(|file| file.name != name) {
             // What cannot be taken away does no harm.
-            let _ = fs::remove_file(path);
+            let _ = files::remove(&path);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! A case that is solved by index: slice by slice beside a table on disk, then verified from the table, then counted.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::line::played;
@@ -8,6 +7,7 @@ use super::result::{IndexedCase, SliceCounts};
 use super::run::CaseError;
 use super::store::Tables;
 use crate::explore::{Limits, Progress};
+use crate::files;
 use crate::packed::{Code, Game, NoSlices, Ranked, Slices};
 use crate::results::{AtDistance, Counts, Share};
 use crate::settings::Variant;
@@ -106,7 +106,7 @@ fn limits(ranked: &dyn Slices, groups: &[Vec<usize>], limits: Limits) -> Result<
 /// The file of a variant's table; its folder is made if need be.
 fn table_path(folder: &Path, variant: &Variant) -> Result<PathBuf, CaseError> {
     let fail = |error| TableError::Io { path: folder.display().to_string(), error };
-    fs::create_dir_all(folder).map_err(fail)?;
+    files::make_folder(folder).map_err(fail)?;
     let plain = |sign: char| if sign.is_ascii_alphanumeric() || "=-.,".contains(sign) { sign } else { '_' };
     let name: String = variant.to_string().chars().map(plain).take(200).collect();
     Ok(folder.join(format!("{name}.gtb")))

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::files::WholeFile;
+use crate::files::{self, WholeFile};
 
 /// Where cases are kept that are done.
 pub trait Store {
@@ -93,7 +93,7 @@ struct Saved {
 impl Folder {
     /// Keeps cases below `path`, which is made if need be.
     pub fn new(path: &Path) -> Result<Folder, StoreError> {
-        fs::create_dir_all(path).map_err(|error| StoreError { path: path.display().to_string(), error })?;
+        files::make_folder(path).map_err(|error| StoreError { path: path.display().to_string(), error })?;
         Ok(Folder(path.to_owned()))
     }
 

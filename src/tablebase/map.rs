@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16};
 use memmap2::{Mmap, MmapMut};
 
 use super::format::TableError;
+use crate::files;
 use crate::solve::indexed::Room;
 
 /// Maps a file; anything else than a file is refused.
@@ -30,7 +31,7 @@ pub(super) struct CellFile(MmapMut);
 impl CellFile {
     /// So many bytes of zero, in a file without a name on the disk of `folder`.
     pub fn new(folder: &Path, bytes: u64) -> io::Result<CellFile> {
-        let mut file = tempfile::tempfile_in(folder)?;
+        let mut file = files::unnamed(folder)?;
         let zeros = vec![0; 1 << 20];
         // Written out, for a hole in a file takes no place on the disk until it is too late to say that the disk is full.
         (0..bytes)

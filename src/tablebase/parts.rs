@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::format::{TableError, expect_variant};
 use super::map::{CellFile, map};
-use crate::files::WholeFile;
+use crate::files::{self, WholeFile};
 use crate::settings::Variant;
 use crate::solve::indexed::{Cells, Kept, Room, Store};
 
@@ -63,7 +63,7 @@ impl Parts {
         if !resume {
             parts.remove()?;
         }
-        fs::create_dir_all(&parts.folder).map_err(|error| parts.io(&parts.folder, error))?;
+        files::make_folder(&parts.folder).map_err(|error| parts.io(&parts.folder, error))?;
         Ok(parts)
     }
 
@@ -73,11 +73,11 @@ impl Parts {
         for path in entries.flatten().map(|entry| entry.path()) {
             let ending = path.extension().and_then(|ending| ending.to_str());
             if matches!(ending, Some("slice" | "tmp")) {
-                fs::remove_file(&path).map_err(|error| self.io(&path, error))?;
+                files::remove(&path).map_err(|error| self.io(&path, error))?;
             }
         }
         // Somebody else's files may be in it.
-        let _ = fs::remove_dir(&self.folder);
+        let _ = files::remove_empty(&self.folder);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ mod cli;
 mod conform;
 mod conformance;
 mod explore;
+mod hard;
 mod labyrinth;
 mod ovo;
 mod perft;
