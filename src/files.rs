@@ -2,8 +2,8 @@
 //!
 //! A file appears whole or not at all: it is written beside its path under a name of its own, then renamed.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -79,6 +79,71 @@ impl WholeFile {
     }
 }
 
+/// A folder that one program at a time works in. The lock ends when it is dropped or the program ends, whatever ends it.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _file: File,
+}
+
+/// The file in a folder that is locked.
+pub const LOCK: &str = "lock";
+
+impl Lock {
+    /// Takes the lock of a folder, which is made if need be; an error when another run has it.
+    pub fn take(folder: &Path) -> io::Result<Lock> {
+        let path = folder.join(LOCK);
+        for _ in 0..LOCK_ATTEMPTS {
+            make_folder(folder)?;
+            let file = match File::options().read(true).write(true).create(true).truncate(false).open(&path) {
+                Ok(file) => file,
+                // A run that is just ending has removed the folder meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error),
+            };
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => return Ok(Lock { path, _file: file }),
+                // The run that had it has removed the file meanwhile.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => break,
+                // Where nothing can be locked, all goes on as if nobody else were there.
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    return Ok(Lock { path, _file: file });
+                }
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::WouldBlock, "another run is at work in this folder"))
+    }
+}
+
+/// How often a lock is tried that other runs take away while it is being taken.
+const LOCK_ATTEMPTS: usize = 100;
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Nobody has another file of this name locked. One that is left does no harm.
+        let _ = remove(&self.path);
+    }
+}
+
+/// Whether an open file is the one that has this path now.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(there)) => (open.dev(), open.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+/// An open file cannot be removed.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
 /// Makes a folder and those above it, unless they are there.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
@@ -102,6 +167,30 @@ pub fn remove_empty(folder: &Path) -> io::Result<()> {
 /// Removes a folder and everything in it.
 pub fn remove_folder(folder: &Path) -> io::Result<()> {
     fs::remove_dir_all(folder)
+}
+
+/// Opens a file for reading. Whatever else has the path is refused: a device may be endless, and a pipe keeps its reader waiting.
+pub fn open(path: &Path) -> io::Result<File> {
+    expect_file(&fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    expect_file(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// What is in a file, unless it is longer than `most` bytes.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // One more, so that what is too long is seen. The length that the system tells may be another one.
+    let read = open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match read as u64 > most {
+        true => Err(io::Error::other(format!("it has more than {most} bytes, and that is the limit"))),
+        false => Ok(bytes),
+    }
+}
+
+/// The text in a file, unless it is longer than `most` bytes.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(read(path, most)?).map_err(|_| io::Error::other("it is not a text in UTF-8"))
 }
 
 /// The file that a path means: what a symbolic link points to, and nothing but a file.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::format::{TableError, expect_variant};
 use super::map::{CellFile, map};
-use crate::files::{self, WholeFile};
+use crate::files::{self, Lock, WholeFile};
 use crate::settings::Variant;
 use crate::solve::indexed::{Cells, Kept, Room, Store};
 
@@ -42,6 +42,8 @@ const FORMAT: &str = "gamut slice 1";
 pub struct Parts {
     folder: PathBuf,
     variant: Variant,
+    /// Until the end.
+    lock: Option<Lock>,
 }
 
 /// The cells of a mapped part.
@@ -54,20 +56,21 @@ impl AsRef<[u8]> for Mapped {
 }
 
 impl Parts {
-    /// The folder beside a table. Without `resume`, what an earlier run has left there is removed.
+    /// The folder beside a table, for one run at a time. Without `resume`, what an earlier run has left there is removed.
     pub fn open(table: &Path, variant: &Variant, resume: bool) -> Result<Parts, TableError> {
         let mut name = table.file_name().unwrap_or_default().to_owned();
         name.push(".parts");
         let folder = table.with_file_name(name);
-        let parts = Parts { folder, variant: variant.clone() };
+        let locked = Lock::take(&folder);
+        let lock = locked.map_err(|error| TableError::Io { path: folder.display().to_string(), error })?;
+        let parts = Parts { folder, variant: variant.clone(), lock: Some(lock) };
         if !resume {
             parts.remove()?;
         }
-        files::make_folder(&parts.folder).map_err(|error| parts.io(&parts.folder, error))?;
         Ok(parts)
     }
 
-    /// Removes the folder and the slices in it; other files in it are left, and the folder with them.
+    /// Removes the slices. The folder goes with `self` when nothing else is in it.
     pub fn remove(&self) -> Result<(), TableError> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Ok(()) };
         for path in entries.flatten().map(|entry| entry.path()) {
@@ -76,8 +79,6 @@ impl Parts {
                 files::remove(&path).map_err(|error| self.io(&path, error))?;
             }
         }
-        // Somebody else's files may be in it.
-        let _ = files::remove_empty(&self.folder);
         Ok(())
     }
 
@@ -132,6 +133,15 @@ impl Parts {
         file.write_all(&head)?;
         pieces().try_for_each(|piece| file.write_all(&piece))?;
         file.finish()
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        let Parts { folder, lock, .. } = self;
+        lock.take();
+        // Slices may be in it, or somebody else's files.
+        let _ = files::remove_empty(folder);
     }
 }
 

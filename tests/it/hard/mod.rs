@@ -1,5 +1,7 @@
 //! What was tried to break the program, and did once.
 
+mod folders;
+mod inputs;
 mod outputs;
 
 use std::fs;

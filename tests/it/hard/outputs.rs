@@ -29,7 +29,8 @@ fn a_link_stays_and_the_file_behind_it_is_replaced() {
     fs::write(folder.file("far/file"), "old").unwrap();
     symlink("far/file", folder.file("near")).unwrap();
     symlink("near", folder.file("link")).unwrap();
-    for writer in WRITERS {
+    // The figure of all sizes takes long.
+    for writer in WRITERS.into_iter().filter(|writer| writer[0] != "sizes") {
         fs::write(folder.file("far/file"), "old").unwrap();
         let plain = folder.run(&words(writer, "plain"));
         assert_eq!(plain.code, Some(0), "{writer:?}: {plain:?}");
