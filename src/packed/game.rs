@@ -211,6 +211,9 @@ pub trait Game<C: Code>: Space<C> {
     /// Who of two players is ahead in what is counted, seen by the mover, by the literal rules.
     fn lead(&self, code: C) -> Ordering;
 
+    /// Whether an integer is a position of this variant; any may be asked.
+    fn is_position(&self, code: C) -> bool;
+
     /// A position in notation.
     fn write(&self, code: C) -> String;
 
@@ -334,6 +337,10 @@ impl<G: Packed> Game<G::Code> for G {
         let (rules, position) = (self.rules(), self.unpack(code));
         let mover = rules.to_move(&position);
         rules.count_of(&position, mover).cmp(&rules.count_of(&position, mover.next(2)))
+    }
+
+    fn is_position(&self, code: G::Code) -> bool {
+        self.checked(code).is_some()
     }
 
     fn write(&self, code: G::Code) -> String {

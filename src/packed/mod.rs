@@ -152,6 +152,14 @@ pub trait Packed: Send + Sync + 'static {
         None
     }
 
+    /// The literal position that an integer stands for, if it stands for one of this variant. Any integer may be asked, and none is the end of the program;
+    /// an engine whose [`Packed::unpack`] takes only its own codes says which it takes.
+    fn checked(&self, code: Self::Code) -> Option<PositionOf<Self>> {
+        let (rules, position) = (self.rules(), self.unpack(code));
+        let again = rules.read_position(&rules.write_position(&position)).ok()?;
+        (again == position && self.pack(&position) == code).then_some(position)
+    }
+
     /// How many symmetries there are, the identity included.
     fn symmetries(&self) -> usize;
 

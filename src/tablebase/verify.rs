@@ -10,8 +10,8 @@ use super::indexed::IndexedTable;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Ranked, Slices};
 use crate::parallel;
-use crate::solve::indexed::{Loaded, Share};
-use crate::solve::{Checked, Flaw, Oracle, Value, verify};
+use crate::solve::indexed::{Kept, Loaded, Share};
+use crate::solve::{Checked, Flaw, Oracle, Summary, Value, summary_of_counts, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte a position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
@@ -35,7 +35,7 @@ pub fn verify_places<C: Code>(
 ) -> Result<Checked, TableError> {
     table.expect_slices(ranked)?;
     let mut loaded = Loaded { ranked, slices: vec![None; ranked.slices()] };
-    let mut checked = 0;
+    let (mut checked, mut values) = (0, Values::new());
     for group in ranked.groups() {
         let members: Vec<usize> = group.into_iter().filter(|&slice| table.slice(slice).is_some()).collect();
         let leads_to: Vec<usize> = members.iter().flat_map(|&slice| ranked.leads_to(slice)).collect();
@@ -48,6 +48,9 @@ pub fn verify_places<C: Code>(
             }
         }
         for slice in members {
+            if let Some(kept) = &loaded.slices[slice] {
+                count(kept, &mut values);
+            }
             progress.doing(&format!("verifying slice {}", ranked.slice_name(slice)));
             let found = loaded.check(game, slice, share, progress);
             if progress.stopped() {
@@ -59,11 +62,40 @@ pub fn verify_places<C: Code>(
             }
         }
     }
-    let start = ranked.place(game.start()).slice;
-    Ok(match table.header().whole && table.slice(start).is_none() {
+    if let Err(flaw) = table.header().expect(&summary_of(values.iter()), None) {
+        return Ok(Checked::Unsound(flaw));
+    }
+    Ok(match table.header().whole && table.slice(ranked.slice_of(game.start())).is_none() {
         true => Checked::Unsound("the start is not in the table".to_owned()),
         false => Checked::Sound(checked),
     })
+}
+
+/// How often each value is there.
+type Values = HashMap<Value, u64>;
+
+/// Adds the values of a slice.
+fn count(kept: &Kept, values: &mut Values) {
+    let pieces = parallel::try_map((kept.len() as usize).div_ceil(COUNTED_AT_A_TIME), |piece| {
+        let first = (piece * COUNTED_AT_A_TIME) as u64;
+        let mut found = Values::new();
+        for index in first..kept.len().min(first + COUNTED_AT_A_TIME as u64) {
+            if let Some(value) = kept.value(index) {
+                *found.entry(value).or_default() += 1;
+            }
+        }
+        Ok::<Values, std::convert::Infallible>(found)
+    });
+    for (value, number) in pieces.into_iter().flatten().flatten() {
+        *values.entry(value).or_default() += number;
+    }
+}
+
+/// Cells that one thread counts at a time.
+const COUNTED_AT_A_TIME: usize = 1 << 20;
+
+fn summary_of<'v>(values: impl Iterator<Item = (&'v Value, &'v u64)>) -> Summary {
+    summary_of_counts(values.map(|(value, number)| (*value, *number)))
 }
 
 /// The whole table in memory, for looking up successors.
@@ -83,15 +115,38 @@ pub fn verify_codes<C: Code>(
     game: &dyn Game<C>,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
-    let header = table.header();
+    let (header, symmetry) = (table.header(), table.symmetry());
+    // What the header says is believed when all of it is there, and then memory is taken for it.
+    let look = |block: usize| -> Result<Result<Values, String>, TableError> {
+        let mut values = Values::new();
+        for (code, value) in table.block::<C>(block)? {
+            if !game.is_position(code) {
+                return Ok(Err(format!("block {block} has a code that is no position of the variant")));
+            }
+            if game.form(symmetry, code) != code {
+                return Ok(Err(format!("{} is an image of another position, and images are merged", game.write(code))));
+            }
+            *values.entry(value).or_default() += 1;
+        }
+        Ok(Ok(values))
+    };
+    let mut values = Values::new();
+    for found in parallel::try_map(table.len_blocks(), look)? {
+        match found {
+            Err(flaw) => return Ok(Checked::Unsound(flaw)),
+            Ok(found) => found.into_iter().for_each(|(value, number)| *values.entry(value).or_default() += number),
+        }
+    }
+    if let Err(flaw) = header.expect(&summary_of(values.iter()), None) {
+        return Ok(Checked::Unsound(flaw));
+    }
     let mut loaded = InMemory { values: HashMap::with_capacity(header.positions as usize) };
     table.for_each(|code: C, value| {
         loaded.values.insert(code, value);
         true
     })?;
-    let symmetry = table.symmetry();
     let missing = loaded.value(game.form(symmetry, game.start())).is_none();
-    let done = AtomicU64::new(0);
+    let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();
         let entries = table.block::<C>(block)?;
@@ -101,6 +156,7 @@ pub fn verify_codes<C: Code>(
                 return Ok(None);
             }
             game.successors(symmetry, code, &mut next);
+            moves.fetch_add(next.len() as u64, Ordering::Relaxed);
             if let Err(flaw) = verify(game, code, value, &next, &loaded) {
                 return Ok(Some(flaw));
             }
@@ -111,9 +167,10 @@ pub fn verify_codes<C: Code>(
     if progress.stopped() {
         return Ok(Checked::Stopped);
     }
+    let counted = header.expect(&summary_of(values.iter()), Some(moves.into_inner()));
     Ok(match (missing, flaws.into_iter().flatten().next()) {
         (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
         (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
-        (false, None) => Checked::Sound(header.positions),
+        (false, None) => counted.map_or_else(Checked::Unsound, |()| Checked::Sound(header.positions)),
     })
 }

@@ -3,6 +3,7 @@
 mod folders;
 mod inputs;
 mod outputs;
+mod tables;
 
 use std::fs;
 use std::path::{Path, PathBuf};
