@@ -19,7 +19,12 @@ impl Output {
         Ok(Output { path: path.to_owned(), file })
     }
 
-    /// Writes everything and puts the file in its place.
+    /// Writes a part.
+    pub fn append(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Writes everything, or the rest, and puts the file in its place.
     pub fn finish(mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = self.file.write_all(bytes).and_then(|()| self.file.finish());
         written.map_err(|error| cannot_write(&self.path, &error))

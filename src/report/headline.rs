@@ -2,7 +2,7 @@
 
 use super::assumed::assumed;
 use super::sections::figure_names;
-use super::{index, markdown, numbers, place};
+use super::{index, link, markdown, numbers, place};
 use crate::study::StudyResult;
 
 /// The marks between which headlines stand in a file.
@@ -33,9 +33,10 @@ pub fn headline(all: &[StudyResult]) -> String {
         let game = path.split_once('/').map_or("", |(folder, _)| folder);
         let assumed = assumed(result).map(|line| format!("<br><sub>{}</sub>", markdown::cell(&line)));
         text.push_str(&format!(
-            "| {} | [{}](reports/{path}.md) | {}{} |\n",
-            index::heading(game),
+            "| {} | [{}](reports/{}.md) | {}{} |\n",
+            markdown::cell(&index::heading(game)),
             markdown::cell(&result.question),
+            link(path),
             markdown::cell(&result.answer),
             assumed.unwrap_or_default()
         ));
@@ -49,6 +50,7 @@ fn figure(result: &StudyResult) -> Option<(&str, &str, String, String)> {
     let rounded = numbers::rounded(result).ok()?;
     let (_, alt) = figure_names(&rounded).ok()?.into_iter().find(|(figure, _)| figure == name)?;
     let path = place(&result.study);
-    let caption = format!("{} ([{}](reports/{path}.md))", alt.trim_end_matches('.'), result.title);
+    let caption =
+        format!("{} ([{}](reports/{}.md))", alt.trim_end_matches('.'), markdown::heading(&result.title), link(path));
     Some((path, name, alt, caption))
 }

@@ -1,9 +1,11 @@
 //! What was tried to break the program, and did once.
 
+mod engines;
 mod folders;
 mod inputs;
 mod outputs;
 mod tables;
+mod texts;
 
 use std::fs;
 use std::path::{Path, PathBuf};
