@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
@@ -14,6 +15,8 @@ use crate::files;
 /// A line on stderr that says how far the work is; silent when stderr is not a terminal.
 pub struct Ticker {
     bar: ProgressBar,
+    /// What is being worked on, and how much of it is done.
+    said: Mutex<(String, String)>,
 }
 
 /// Whether Ctrl-C was pressed. One for the whole program: a command may have several tickers one after the other, and a handler is set once.
@@ -54,7 +57,16 @@ impl Ticker {
         bar.set_prefix(what);
         bar.enable_steady_tick(Duration::from_millis(120));
         TICKERS.fetch_add(1, Ordering::Relaxed);
-        Ticker { bar }
+        Ticker { bar, said: Mutex::default() }
+    }
+}
+
+impl Ticker {
+    fn say(&self, change: impl FnOnce(&mut (String, String))) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut said);
+        let parts = [said.0.as_str(), &said.1].into_iter().filter(|part| !part.is_empty());
+        self.bar.set_message(parts.collect::<Vec<_>>().join(", "));
     }
 }
 
@@ -73,11 +85,22 @@ impl Drop for Ticker {
 impl Progress for Ticker {
     fn at(&self, depth: usize, positions: u64) {
         self.bar.set_position(positions);
-        self.bar.set_message(format!("depth {depth}, {} positions", HumanCount(positions)));
+        self.say(|said| said.1 = format!("depth {depth}, {} positions", HumanCount(positions)));
+    }
+
+    fn share(&self, done: u64, all: u64) {
+        // Threads may tell it out of order.
+        let further = self.bar.length() != Some(all) || done > self.bar.position();
+        if further {
+            self.bar.set_length(all);
+            self.bar.set_position(done);
+            let percent = crate::numbers::percent_of(done, all);
+            self.say(|said| said.1 = format!("{} of {} positions, {percent}", HumanCount(done), HumanCount(all)));
+        }
     }
 
     fn doing(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+        self.say(|said| what.clone_into(&mut said.0));
     }
 
     fn stopped(&self) -> bool {

@@ -432,6 +432,10 @@ impl Progress for CaseTicker {
         self.inner.at(depth, positions);
     }
 
+    fn share(&self, done: u64, all: u64) {
+        self.inner.share(done, all);
+    }
+
     fn doing(&self, what: &str) {
         self.inner.doing(what);
     }

@@ -55,12 +55,17 @@ impl AsRef<[u8]> for Mapped {
     }
 }
 
+/// The folder beside a table.
+fn folder_of(table: &Path) -> PathBuf {
+    let mut name = table.file_name().unwrap_or_default().to_owned();
+    name.push(".parts");
+    table.with_file_name(name)
+}
+
 impl Parts {
     /// The folder beside a table, for one run at a time. Without `resume`, what an earlier run has left there is removed.
     pub fn open(table: &Path, variant: &Variant, resume: bool) -> Result<Parts, TableError> {
-        let mut name = table.file_name().unwrap_or_default().to_owned();
-        name.push(".parts");
-        let folder = table.with_file_name(name);
+        let folder = folder_of(table);
         let locked = Lock::take(&folder);
         let lock = locked.map_err(|error| TableError::Io { path: folder.display().to_string(), error })?;
         let parts = Parts { folder, variant: variant.clone(), lock: Some(lock) };
@@ -68,6 +73,12 @@ impl Parts {
             parts.remove()?;
         }
         Ok(parts)
+    }
+
+    /// How many finished slices there are beside a table.
+    pub fn kept(table: &Path) -> usize {
+        let entries = fs::read_dir(folder_of(table)).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "slice")).count()
     }
 
     /// Removes the slices. The folder goes with `self` when nothing else is in it.

@@ -36,6 +36,8 @@ pub fn verify_places<C: Code>(
     table.expect_slices(ranked)?;
     let mut loaded = Loaded { ranked, slices: vec![None; ranked.slices()] };
     let (mut checked, mut values) = (0, Values::new());
+    let all = table.header().slices.iter().map(|slice| share.of(slice.indices)).sum();
+    let mut before = 0;
     for group in ranked.groups() {
         let members: Vec<usize> = group.into_iter().filter(|&slice| table.slice(slice).is_some()).collect();
         let leads_to: Vec<usize> = members.iter().flat_map(|&slice| ranked.leads_to(slice)).collect();
@@ -52,7 +54,8 @@ pub fn verify_places<C: Code>(
                 count(kept, &mut values);
             }
             progress.doing(&format!("verifying slice {}", ranked.slice_name(slice)));
-            let found = loaded.check(game, slice, share, progress);
+            let found = loaded.check(game, slice, share, &After { progress, before, all });
+            before += table.slice(slice).map_or(0, |header| share.of(header.indices));
             if progress.stopped() {
                 return Ok(Checked::Stopped);
             }
@@ -69,6 +72,27 @@ pub fn verify_places<C: Code>(
         true => Checked::Unsound("the start is not in the table".to_owned()),
         false => Checked::Sound(checked),
     })
+}
+
+/// The progress of a part of the work, seen as that of the whole.
+struct After<'p> {
+    progress: &'p dyn Progress,
+    before: u64,
+    all: u64,
+}
+
+impl Progress for After<'_> {
+    fn at(&self, depth: usize, positions: u64) {
+        self.progress.at(depth, self.before + positions);
+    }
+
+    fn share(&self, done: u64, _all: u64) {
+        self.progress.share(self.before + done, self.all);
+    }
+
+    fn stopped(&self) -> bool {
+        self.progress.stopped()
+    }
 }
 
 /// How often each value is there.
@@ -150,7 +174,7 @@ pub fn verify_codes<C: Code>(
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();
         let entries = table.block::<C>(block)?;
-        progress.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
+        let len = entries.len() as u64;
         for (code, value) in entries {
             if progress.stopped() {
                 return Ok(None);
@@ -161,8 +185,10 @@ pub fn verify_codes<C: Code>(
                 return Ok(Some(flaw));
             }
         }
+        progress.share(done.fetch_add(len, Ordering::Relaxed) + len, header.positions);
         Ok(None)
     };
+    progress.doing("verifying");
     let flaws = parallel::try_map(table.len_blocks(), check)?;
     if progress.stopped() {
         return Ok(Checked::Stopped);

@@ -4,6 +4,7 @@ mod engines;
 mod folders;
 mod inputs;
 mod outputs;
+mod progress;
 mod tables;
 mod texts;
 
