@@ -50,10 +50,13 @@ pub struct Child {
     asked: u64,
     waited: Duration,
     stopped: Box<dyn Fn() -> bool + Send>,
-    hearer: Box<dyn FnMut(Speaker, &[u8]) + Send>,
+    hearer: Hearer,
     /// Why it can be asked no more.
     given_up: Option<EngineError>,
 }
+
+/// Hears every line.
+type Hearer = Box<dyn FnMut(Speaker, &[u8]) + Send>;
 
 /// Whose line it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

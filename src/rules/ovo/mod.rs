@@ -94,7 +94,7 @@ impl Rules for Ovo {
     fn progress(&self, position: &Position, player: Player) -> u32 {
         let (setup, longest) = (position.setup(), u32::from(self.settings.board.width + self.settings.board.height));
         let come = |(cell, egg): (Cell, Egg)| match egg.face {
-            Face::Up => longest - u32::from(self.steps_out(&setup, player, cell)),
+            Face::Up => longest - u32::from(self.steps_out(setup, player, cell)),
             Face::Down => 2 * longest - u32::from(self.steps_home(player, cell)),
         };
         position.grid.eggs_of(player).map(come).sum()

@@ -61,7 +61,7 @@ fn titles_and_names_of_files_are_no_tags() {
             for link in links.filter(|link| name == "reports/index.html" && !link.starts_with('#')) {
                 let bytes = link.split('%').enumerate().flat_map(|(place, part)| match place {
                     0 => part.as_bytes().to_vec(),
-                    _ => [vec![u8::from_str_radix(&part[..2], 16).unwrap()], part[2..].as_bytes().to_vec()].concat(),
+                    _ => [vec![u8::from_str_radix(&part[..2], 16).unwrap()], part.as_bytes()[2..].to_vec()].concat(),
                 });
                 let target = String::from_utf8(bytes.collect()).unwrap();
                 assert!(folder.file(&format!("reports/{target}")).is_file(), "{link} leads to {target}");
