@@ -1,31 +1,73 @@
-//! Files that appear whole or not at all: written beside their place under a name of their own, then renamed into it.
+//! Everything that the program writes and removes goes through here; `tests/it/tidy.rs` keeps it so.
+//!
+//! A file appears whole or not at all: it is written beside its path under a name of its own, then renamed.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{NamedTempFile, TempPath};
 
-/// A file on its way. What was there before stays until [`WholeFile::finish`]; what is dropped unfinished is taken away again.
+/// The files that are being written, by their temporary names.
+static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes every file that is begun and not finished. For a program that ends in the next moment: from here on no file is finished.
+pub fn abandon() {
+    let begun = begun();
+    begun.iter().for_each(|path| {
+        // What cannot be removed was not finished either.
+        let _ = fs::remove_file(path);
+    });
+    std::mem::forget(begun);
+}
+
+/// A file on its way. What was there before stays until [`WholeFile::finish`]; what is dropped unfinished is removed.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    beside: TempPath,
+    beside: Begun,
     file: BufWriter<File>,
 }
 
+/// A temporary name on the list, until it is dropped.
+#[derive(Debug)]
+struct Begun(Option<TempPath>);
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        let mut begun = begun();
+        if let Some(path) = self.0.take() {
+            begun.retain(|other| other != &*path);
+        }
+    }
+}
+
 impl WholeFile {
-    /// Opens a file beside `path`, so that a place that cannot be written to is known at once.
+    /// Opens a file beside `path`, so that a path that cannot be written to is known at once. Where `path` is a symbolic link, the file is the one that it
+    /// points to; what exists and is not a file is refused.
     pub fn open(path: &Path) -> io::Result<WholeFile> {
-        let (file, beside) = beside(path)?.into_parts();
-        Ok(WholeFile { path: path.to_owned(), beside, file: BufWriter::new(file) })
+        let path = target(path)?;
+        let mut begun = begun();
+        let (file, beside) = beside(&path)?.into_parts();
+        begun.push(beside.to_path_buf());
+        Ok(WholeFile { path, beside: Begun(Some(beside)), file: BufWriter::new(file) })
     }
 
     /// Puts what was written in its place.
     pub fn finish(self) -> io::Result<()> {
-        let WholeFile { path, beside, file } = self;
+        let WholeFile { path, mut beside, file } = self;
         file.into_inner()?.sync_all()?;
-        beside.persist(path)?;
+        let mut begun = begun();
+        if let Some(beside) = beside.0.take() {
+            begun.retain(|other| other != &*beside);
+            beside.persist(path)?;
+        }
+        drop(begun);
         Ok(())
     }
 
@@ -35,6 +77,172 @@ impl WholeFile {
         file.write_all(bytes)?;
         file.finish()
     }
+}
+
+/// A folder that one program at a time works in. The lock ends when it is dropped or the program ends, whatever ends it.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _file: File,
+}
+
+/// The file in a folder that is locked.
+pub const LOCK: &str = "lock";
+
+impl Lock {
+    /// Takes the lock of a folder, which is made if need be; an error when another run has it.
+    pub fn take(folder: &Path) -> io::Result<Lock> {
+        let path = folder.join(LOCK);
+        for _ in 0..LOCK_ATTEMPTS {
+            make_folder(folder)?;
+            let file = match File::options().read(true).write(true).create(true).truncate(false).open(&path) {
+                Ok(file) => file,
+                // A run that is just ending has removed the folder meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error),
+            };
+            match file.try_lock() {
+                Ok(()) if is_at(&file, &path) => return Ok(Lock { path, _file: file }),
+                // The run that had it has removed the file meanwhile.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => break,
+                // Where nothing can be locked, all goes on as if nobody else were there.
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    return Ok(Lock { path, _file: file });
+                }
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::WouldBlock, "another run is at work in this folder"))
+    }
+}
+
+/// How often a lock is tried that other runs take away while it is being taken.
+const LOCK_ATTEMPTS: usize = 100;
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Nobody has another file of this name locked. One that is left does no harm.
+        let _ = remove(&self.path);
+    }
+}
+
+/// Whether an open file is the one that has this path now.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(there)) => (open.dev(), open.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+/// An open file cannot be removed.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+/// Makes a folder and those above it, unless they are there.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
+/// A file without a name on the disk of a folder, for what ends with the program.
+pub fn unnamed(folder: &Path) -> io::Result<File> {
+    tempfile::tempfile_in(folder)
+}
+
+/// Removes a file.
+pub fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path)
+}
+
+/// Removes a folder with nothing in it.
+pub fn remove_empty(folder: &Path) -> io::Result<()> {
+    fs::remove_dir(folder)
+}
+
+/// Removes a folder and everything in it.
+pub fn remove_folder(folder: &Path) -> io::Result<()> {
+    fs::remove_dir_all(folder)
+}
+
+/// Opens a file for reading. Whatever else has the path is refused: a device may be endless, and a pipe keeps its reader waiting.
+pub fn open(path: &Path) -> io::Result<File> {
+    expect_file(&fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    expect_file(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// What is in a file, unless it is longer than `most` bytes.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // One more, so that what is too long is seen. The length that the system tells may be another one.
+    let read = open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match read as u64 > most {
+        true => Err(io::Error::other(format!("it has more than {most} bytes, and that is the limit"))),
+        false => Ok(bytes),
+    }
+}
+
+/// The text in a file, unless it is longer than `most` bytes.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(read(path, most)?).map_err(|_| io::Error::other("it is not a text in UTF-8"))
+}
+
+/// The file that a path means: what a symbolic link points to, and nothing but a file.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    // Links to what is open already have no path that could be followed step by step.
+    if let Ok(found) = fs::metadata(path) {
+        expect_file(&found)?;
+    }
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        return Err(not("a folder"));
+    }
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_symlink() => path = path.with_file_name("").join(fs::read_link(&path)?),
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("it is a symbolic link in a circle"))
+}
+
+/// As many symbolic links as the system follows.
+const MOST_LINKS: usize = 40;
+
+/// An error unless this is a regular file.
+fn expect_file(found: &fs::Metadata) -> io::Result<()> {
+    match found.is_file() {
+        true => Ok(()),
+        false if found.is_dir() => Err(not("a folder")),
+        false => Err(not(special(found))),
+    }
+}
+
+fn not(what: &str) -> io::Error {
+    io::Error::other(format!("it is {what}, not a file"))
+}
+
+#[cfg(unix)]
+fn special(found: &fs::Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match found.file_type() {
+        kind if kind.is_fifo() => "a pipe",
+        kind if kind.is_socket() => "a socket",
+        _ => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_found: &fs::Metadata) -> &'static str {
+    "a device"
 }
 
 /// A new file in the folder of `path`, named `path`, a dot, signs that nobody else uses, and `.tmp`.

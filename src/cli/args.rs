@@ -315,7 +315,9 @@ pub struct InTable {
 
 /// `gamut probe`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  gamut probe banned.gtb --position \"b1b/1a1/A2 2 xb1-b2\"")]
+#[command(
+    after_help = "Example:\n  gamut probe banned.gtb --position \"b1b/1a1/A2 2 xb1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
+)]
 pub struct ProbeArgs {
     /// What to look up
     #[command(flatten)]

@@ -13,7 +13,7 @@ use super::args::Gamut;
 use super::exit::Failure;
 use super::output::cannot_write;
 use super::print;
-use crate::files::WholeFile;
+use crate::files::{WholeFile, make_folder};
 use crate::settings::{GAMES, Game};
 
 /// The variable through which a shell asks for completions.
@@ -90,7 +90,7 @@ pub struct ManArgs {
 
 /// Writes man pages.
 pub fn man(args: &ManArgs) -> Result<(), Failure> {
-    std::fs::create_dir_all(&args.folder).map_err(|error| cannot_write(&args.folder, &error))?;
+    make_folder(&args.folder).map_err(|error| cannot_write(&args.folder, &error))?;
     let mut command = Gamut::command().disable_help_subcommand(true);
     command.build();
     let mut pages = vec![("gamut".to_owned(), command.clone())];

@@ -1,11 +1,13 @@
 //! `gamut conform`: somebody's implementation against the rules.
 
 use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::args::Format;
 use super::conform_args::ConformArgs;
 use super::exit::{Exit, Failure};
+use super::output::Output;
 use super::progress::{Ticker, stopped};
 use super::{paint, print, print_json};
 use crate::conform::protocol::Ending;
@@ -35,7 +37,20 @@ pub fn run(args: &ConformArgs) -> Result<(), Failure> {
     // The handler of Ctrl-C is set before there is anything to wait for.
     let ticker = Ticker::new("comparing");
     let mut engine = Child::start(&args.engine, Duration::from_secs_f64(args.timeout))?.until(stopped);
-    let report = check(&mut engine, &variant, &options(args), &ticker)?;
+    let log = args.log.as_deref().map(Output::open).transpose()?.map(|log| Arc::new(Mutex::new(log)));
+    if let Some(log) = log.clone() {
+        engine = engine.heard_by(move |from, line| {
+            // What cannot be written is known when the file is finished.
+            let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = log.append(&[from.mark().as_bytes(), line, b"\n"].concat());
+        });
+    }
+    let report = check(&mut engine, &variant, &options(args), &ticker);
+    drop(engine);
+    if let Some(log) = log.and_then(Arc::into_inner) {
+        log.into_inner().unwrap_or_else(PoisonError::into_inner).finish(&[])?;
+    }
+    let report = report?;
     drop(ticker);
     match args.format {
         Format::Text => print(&text(&variant, &report))?,
@@ -49,7 +64,16 @@ pub fn run(args: &ConformArgs) -> Result<(), Failure> {
         let hint = "try --walks, --symmetry on, a smaller board, or a higher --max-positions";
         return Err(Failure::new(Exit::Limit, format!("there are more than {limit} positions; {hint}")));
     }
+    if lacks_endings(&report) {
+        let hint = "try more --walks, more --plies, another --seed, or a smaller board";
+        return Err(Failure::new(Exit::Limit, format!("no ending was compared; {hint}")));
+    }
     Ok(())
+}
+
+/// Whether nothing was compared that says when a game ends, though there may be such positions.
+fn lacks_endings(report: &Report) -> bool {
+    report.extent.endings == 0 && !report.extent.complete
 }
 
 fn options(args: &ConformArgs) -> Options {
@@ -65,6 +89,9 @@ fn text(variant: &Variant, report: &Report) -> String {
     match &report.finding {
         None => {
             let _ = writeln!(text, "conforms on {}", extent(report));
+            if lacks_endings(report) {
+                let _ = writeln!(text, "no ending was compared: an engine that never ends a game would conform too");
+            }
         }
         Some(finding) => {
             difference(&mut text, finding);
@@ -105,6 +132,7 @@ fn difference(text: &mut String, finding: &Finding) {
     let _ = writeln!(text, "  position: {}\n", finding.position);
     match &finding.difference {
         Difference::Start { right, given } => {
+            let given = one_line(given);
             let _ = writeln!(text, "the game begins with   {right}\nthe engine begins with {given}");
         }
         Difference::Refused { asked, reason } => {
@@ -113,7 +141,7 @@ fn difference(text: &mut String, finding: &Finding) {
                 Question::Actions => "for the legal actions here",
                 Question::Play => "where the legal actions lead",
             };
-            let _ = writeln!(text, "the engine was asked {what} and refused: {reason}");
+            let _ = writeln!(text, "the engine was asked {what} and refused: {}", one_line(reason));
         }
         Difference::Outcome { right, given } => {
             let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(right.0), ending(given.0));
@@ -126,20 +154,33 @@ fn difference(text: &mut String, finding: &Finding) {
             }
             for (action, remark) in allowing.iter().take(SHOWN) {
                 let refusal = remark.refusal.as_deref().unwrap_or_default();
+                let (action, refusal) = (one_line(action), one_line(refusal));
                 let _ = writeln!(text, "the engine allows {action}, but {refusal}");
             }
             for action in repeated.iter().take(SHOWN) {
-                let _ = writeln!(text, "the engine lists  {action} more than once");
+                let _ = writeln!(text, "the engine lists  {} more than once", one_line(action));
             }
             let (legal, missing, extra) = (finding.right.turns.len(), missing.len(), extra.len());
-            let _ =
-                writeln!(text, "{legal} actions are legal here; the engine lacks {missing} and allows {extra} others");
+            let repeated = match repeated.len() {
+                0 => String::new(),
+                number => format!(", and lists {number} more than once"),
+            };
+            let _ = writeln!(
+                text,
+                "{legal} actions are legal here; the engine lacks {missing} and allows {extra} others{repeated}"
+            );
         }
         Difference::Successor { action, right, given } => {
             let remark = finding.remarks.first().map(|(_, remark)| remark.events.join("; ")).unwrap_or_default();
+            let given = one_line(given);
             let _ = writeln!(text, "{action}: {remark}\nby the rules    {right}\nby the engine   {given}");
         }
     }
+}
+
+/// What an engine says, without anything that a terminal obeys.
+fn one_line(said: &str) -> String {
+    said.chars().map(|sign| if sign.is_control() { char::REPLACEMENT_CHARACTER } else { sign }).collect()
 }
 
 fn ending(outcome: Option<Outcome>) -> String {
@@ -195,6 +236,7 @@ fn as_data(variant: &Variant, report: &Report) -> ConformAnswer {
         conforms: report.finding.is_none(),
         positions: extent.positions,
         actions: extent.actions,
+        endings: extent.endings,
         plies: if extent.games.is_some() || extent.complete { None } else { Some(extent.plies as u64) },
         complete: extent.complete,
         games: extent.games,

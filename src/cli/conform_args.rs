@@ -9,7 +9,7 @@ use super::args::{Engine, Format, Merge, threads};
 /// `gamut conform`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut conform ovo board=3x3 eggs=3 --engine \"python3 my_ovo.py\"\n  gamut conform ovo classic --walks 20 --seed 7 --engine \"python3 my_ovo.py\"\n  gamut conform labyrinth board=small3x2 --engine \"gamut engine\" --format json\n\nExit codes: 0 conforms, 1 differs, 2 bad input or an engine that fails, 3 not all positions were compared.\nHow to make an engine answer is described in docs/protocol.md, a first check in docs/conform.md."
+    after_help = "Examples:\n  gamut conform ovo board=3x3 eggs=3 --engine \"python3 my_ovo.py\"\n  gamut conform ovo classic --walks 20 --seed 7 --engine \"python3 my_ovo.py\"\n  gamut conform labyrinth board=small3x2 --engine \"gamut engine\" --format json\n\nExit codes: 0 conforms, 1 differs, 2 bad input or an engine that fails, 3 not all positions were compared, or of random games no ending.\nHow to make an engine answer is described in docs/protocol.md, a first check in docs/conform.md."
 )]
 pub struct ConformArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
@@ -21,8 +21,8 @@ pub struct ConformArgs {
     /// Whether positions that are images of each other are compared once
     #[arg(long, value_enum, default_value = "off")]
     pub symmetry: Merge,
-    /// Compare this many random games instead of every position
-    #[arg(long, value_name = "N", conflicts_with = "symmetry")]
+    /// Compare this many random games instead of every position; every other one seeks its end
+    #[arg(long, value_name = "N", conflicts_with = "symmetry", value_parser = clap::value_parser!(u64).range(1..))]
     pub walks: Option<u64>,
     /// Which random games
     #[arg(long, value_name = "SEED", default_value = "1", requires = "walks")]
@@ -36,6 +36,9 @@ pub struct ConformArgs {
     /// Give the engine this many seconds for each answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: f64,
+    /// Write everything that is asked and answered into a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Ask about this many positions at once
     #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub batch: u32,

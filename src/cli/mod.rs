@@ -64,6 +64,7 @@ pub fn main() -> ExitCode {
     if complete::answered() {
         return ExitCode::SUCCESS;
     }
+    progress::listen();
     let exit = match Gamut::try_parse() {
         Ok(Gamut { command: Some(command) }) => finish(run(command)),
         Ok(Gamut { command: None }) => finish(print(WELCOME)),

@@ -36,14 +36,18 @@ impl Output {
 
     /// Writes a piece. Returns whether somebody still reads.
     pub fn write(&mut self, bytes: &[u8]) -> Result<bool, Failure> {
-        let written = match &mut self.file {
-            Some(file) => file.write_all(bytes),
-            None => std::io::stdout().lock().write_all(bytes),
-        };
-        match written {
+        match self.append(bytes) {
             // A reader that goes away early is no error.
             Err(error) if self.is_stdout() && error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
             other => other.map(|()| true).map_err(|error| cannot_write(&self.path, &error)),
+        }
+    }
+
+    /// Writes a part.
+    pub fn append(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        match &mut self.file {
+            Some(file) => file.write_all(bytes),
+            None => std::io::stdout().lock().write_all(bytes),
         }
     }
 

@@ -1,23 +1,47 @@
 //! Progress on stderr, and stopping at Ctrl-C.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
+use super::exit::Exit;
 use crate::explore::Progress;
+use crate::files;
 
 /// A line on stderr that says how far the work is; silent when stderr is not a terminal.
 pub struct Ticker {
     bar: ProgressBar,
+    /// What is being worked on, and how much of it is done.
+    said: Mutex<(String, String)>,
 }
 
 /// Whether Ctrl-C was pressed. One for the whole program: a command may have several tickers one after the other, and a handler is set once.
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// How many tickers there are: as long as there is one, the work asks now and then whether it is to stop.
+static TICKERS: AtomicUsize = AtomicUsize::new(0);
+
+/// Listens for Ctrl-C. Work that asks whether to stop is let come to its end; other work ends at once, and so does all work when the key is pressed again.
+/// Files that are not finished are removed.
+pub fn listen() {
+    // Without a handler the system ends the program, which is what is wanted too.
+    let _ = ctrlc::set_handler(|| {
+        let again = STOP.swap(true, Ordering::Relaxed);
+        if again || TICKERS.load(Ordering::Relaxed) == 0 {
+            files::abandon();
+            // Nobody is left to tell when stderr is gone.
+            let _ = writeln!(anstream::stderr(), "gamut: interrupted");
+            std::process::exit(i32::from(Exit::Limit as u8));
+        }
+    });
+}
+
 impl Ticker {
-    /// Starts the line and listens for Ctrl-C.
+    /// Starts the line.
     pub fn new(what: &'static str) -> Ticker {
         Ticker::on(ProgressBar::new_spinner(), what)
     }
@@ -32,9 +56,17 @@ impl Ticker {
         bar.set_style(style.map_or_else(|_| ProgressStyle::default_spinner(), |style| style.with_key("rate", rate)));
         bar.set_prefix(what);
         bar.enable_steady_tick(Duration::from_millis(120));
-        // A second handler is refused, and the first does the same.
-        let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-        Ticker { bar }
+        TICKERS.fetch_add(1, Ordering::Relaxed);
+        Ticker { bar, said: Mutex::default() }
+    }
+}
+
+impl Ticker {
+    fn say(&self, change: impl FnOnce(&mut (String, String))) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut said);
+        let parts = [said.0.as_str(), &said.1].into_iter().filter(|part| !part.is_empty());
+        self.bar.set_message(parts.collect::<Vec<_>>().join(", "));
     }
 }
 
@@ -46,17 +78,29 @@ pub fn stopped() -> bool {
 impl Drop for Ticker {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+        TICKERS.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl Progress for Ticker {
     fn at(&self, depth: usize, positions: u64) {
         self.bar.set_position(positions);
-        self.bar.set_message(format!("depth {depth}, {} positions", HumanCount(positions)));
+        self.say(|said| said.1 = format!("depth {depth}, {} positions", HumanCount(positions)));
+    }
+
+    fn share(&self, done: u64, all: u64) {
+        // Threads may tell it out of order.
+        let further = self.bar.length() != Some(all) || done > self.bar.position();
+        if further {
+            self.bar.set_length(all);
+            self.bar.set_position(done);
+            let percent = crate::numbers::percent_of(done, all);
+            self.say(|said| said.1 = format!("{} of {} positions, {percent}", HumanCount(done), HumanCount(all)));
+        }
     }
 
     fn doing(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+        self.say(|said| what.clone_into(&mut said.0));
     }
 
     fn stopped(&self) -> bool {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::args::{Format, Merge, SolveArgs, SolveEngine};
 use super::coalitions_text::Report;
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::output::{Output, is_stdout};
 use super::progress::Ticker;
@@ -20,7 +20,7 @@ use crate::results::answers::{CoalitionAnswer, SliceAnswer, SolveAnswer, TableAn
 use crate::results::{self, AtDistance};
 use crate::settings::Variant;
 use crate::solve::Value;
-use crate::tablebase::Written;
+use crate::tablebase::{Parts, Written};
 
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
@@ -78,11 +78,26 @@ fn solve(model: &Model, args: &SolveArgs) -> Result<(Solved, Option<Written>), F
     let options = options(args, &ticker);
     if args.engine == SolveEngine::Indexed {
         let wanted = ByIndex { slices: &args.slices, table: args.out.as_deref(), resume: args.resume };
-        return Ok(model.solve_indexed(&options, &wanted)?);
+        return model.solve_indexed(&options, &wanted).map_err(|error| match &args.out {
+            Some(out) if error.is_interruption() => interrupted(out),
+            _ => error.into(),
+        });
     }
     let solved = model.solve(&options)?;
     let written = args.out.as_deref().map(|path| solved.write_table(path)).transpose()?;
     Ok((solved, written))
+}
+
+/// How to go on after a run by index was interrupted.
+fn interrupted(out: &Path) -> Failure {
+    let sentence = match Parts::kept(out) {
+        0 => "interrupted before the first slice was finished; nothing is kept".to_owned(),
+        kept => format!(
+            "interrupted; finished slices ({kept}) are kept in {}.parts, and the same command with --resume goes on from them",
+            out.display()
+        ),
+    };
+    Failure::new(Exit::Limit, sentence)
 }
 
 /// Refuses options that do not go together.

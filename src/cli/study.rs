@@ -12,7 +12,7 @@ use super::output::cannot_write;
 use super::progress::Ticker;
 use super::{print, warn};
 use crate::explore::Progress;
-use crate::files::WholeFile;
+use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File};
 use crate::study::{
     Anew, Extent, Folder, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
@@ -56,6 +56,12 @@ pub struct StudyArgs {
     pub threads: Option<usize>,
 }
 
+/// A study of thousands of cases takes no more.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Nor does a report, or a page that headlines are put into.
+const MOST_REPORT: u64 = 1 << 30;
+
 /// The study that `--new` writes.
 const TEMPLATE: &str = include_str!("study-template.toml");
 
@@ -74,6 +80,7 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     }
     // Whatever is wrong with a study is better known before the first one is run.
     let studies = args.files.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
+    expect_apart(&args.files, &studies)?;
     let mut worst = Exit::Done;
     for (path, study) in args.files.iter().zip(&studies) {
         let exit = one(args, path, study)?;
@@ -118,50 +125,140 @@ impl From<report::ReportError> for Failure {
 }
 
 fn open(path: &Path) -> Result<Study, Failure> {
-    let text = fs::read_to_string(path);
+    let text = files::read_text(path, MOST_BYTES);
     let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
-    let study = Study::parse(&place(path).join("/"), &text)?;
+    let folder = path.parent().unwrap_or(path);
+    let here = std::env::current_dir().unwrap_or_default();
+    let study = Study::parse_in(&place(path)?.join("/"), folder.strip_prefix(here).unwrap_or(folder), &text)?;
     study.old_names.iter().for_each(warn);
     Ok(study)
 }
 
-/// A study's path from the folder `analysis` on, so that a report does not depend on where it was made.
-fn place(path: &Path) -> Vec<String> {
-    let parts: Vec<String> = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+/// A study's path from the folder `analysis` on, so that a report does not depend on where it was made. It has no `.` and no `..`, so that what is named
+/// after it is below the folders of reports and of work.
+fn place(path: &Path) -> Result<Vec<String>, Failure> {
+    let mut parts = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(part) => parts.push(part.to_string_lossy().into_owned()),
+            Component::ParentDir => drop(parts.pop()),
+            Component::CurDir | Component::RootDir | Component::Prefix(_) => {}
+        }
+    }
     let from = parts.iter().rposition(|part| part == "analysis").unwrap_or(parts.len().saturating_sub(1));
-    parts[from..].to_vec()
+    let parts = parts.split_off(from);
+    match report::place(&parts.join("/")).rsplit('/').next() {
+        Some(stem) if stem.chars().any(|sign| sign != '.') => Ok(parts),
+        _ => Err(Failure::input(format!("{}: a study has a name, and its report is called by it", path.display()))),
+    }
 }
 
 /// The folder of a study's report: that of the study within `analysis`.
-fn folder(out: &Path, path: &Path) -> PathBuf {
-    let parts = place(path);
-    let inner = parts.len().saturating_sub(1);
-    parts.iter().take(inner).skip(1).fold(out.to_owned(), |folder, part| folder.join(part))
+fn folder(out: &Path, study: &Study) -> PathBuf {
+    let place = out.join(report::place(&study.path));
+    place.parent().unwrap_or(out).to_owned()
+}
+
+/// Whether a study is not below a folder `analysis`, and only its own name says which one it is.
+fn is_outside(study: &Study) -> bool {
+    !study.path.contains('/')
+}
+
+/// An error when two studies would write the same files, or one those of the index.
+fn expect_apart(paths: &[PathBuf], studies: &[Study]) -> Result<(), Failure> {
+    let named: Vec<(&PathBuf, &str)> =
+        paths.iter().zip(studies).map(|(path, study)| (path, report::place(&study.path))).collect();
+    for (number, (path, name)) in named.iter().enumerate() {
+        if *name == "index" || *name == "README" {
+            return Err(Failure::input(format!(
+                "{}: the index of the reports has this name; rename it",
+                path.display()
+            )));
+        }
+        let same = named[..number]
+            .iter()
+            .find(|(other, its)| its == name && fs::canonicalize(other).ok() != fs::canonicalize(path).ok());
+        if let Some((other, _)) = same {
+            let (one, two) = (other.display(), path.display());
+            return Err(Failure::input(format!(
+                "{one} and {two} have the same name, and so would their reports; rename one"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The file in a study's folder of work that says where the study is.
+const ORIGIN: &str = "study.txt";
+
+/// Where a study is that only its own name tells from others.
+fn origin(path: &Path) -> String {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+/// Notes the origin of a study.
+fn note_origin(args: &StudyArgs, path: &Path, study: &Study) -> Result<(), Failure> {
+    let note = work(args, study).join(ORIGIN);
+    match is_outside(study) {
+        true => WholeFile::put(&note, origin(path).as_bytes()).map_err(|error| cannot_write(&note, &error)),
+        false => Ok(()),
+    }
+}
+
+/// An error when another study of this name, which is still there, has noted its origin before.
+fn expect_own_name(args: &StudyArgs, path: &Path, study: &Study) -> Result<(), Failure> {
+    if !is_outside(study) {
+        return Ok(());
+    }
+    let own = origin(path);
+    let note = work(args, study).join(ORIGIN);
+    let noted = files::read_text(&note, MOST_BYTES).ok();
+    let other = noted.as_ref().filter(|noted| **noted != own && Path::new(noted).exists());
+    if let Some(other) = other {
+        return Err(Failure::input(format!(
+            "{} has the name of another study, {other}, whose work and report it would replace; rename one, or give --work and --out",
+            path.display()
+        )));
+    }
+    let report = folder(&args.out, study).join(format!("{}.json", report::place(&study.path)));
+    let found = files::read(&report, MOST_REPORT).ok().and_then(|bytes| report::read_json(&bytes).ok());
+    if let Some(found) = found.filter(|found| noted.is_none() && found.title != study.title) {
+        warn(format!("{} was the report of another study, `{}`, and is replaced", report.display(), found.title));
+    }
+    Ok(())
 }
 
 /// Runs one study and writes or compares its report.
 fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
     let began = Instant::now();
     let ticker = CaseTicker::new(&study.path);
+    let checking = anew(args, study);
+    let mut lock = None;
     let store: Box<dyn Store> = match args.check {
-        true => Box::new(Anew::new(&anew(args, study))),
+        true => {
+            lock = Some(Lock::take(&checking).map_err(|error| cannot_write(&checking, &error))?);
+            Box::new(Anew::new(&checking))
+        }
         false => {
+            let kept = Folder::new(&work(args, study))?;
+            expect_own_name(args, path, study)?;
             if args.fresh {
-                // What is not there need not be forgotten.
-                let _ = fs::remove_dir_all(work(args, study));
+                kept.forget()?;
             }
-            Box::new(Folder::new(&work(args, study))?)
+            note_origin(args, path, study)?;
+            Box::new(kept)
         }
     };
     let result = run(study, store.as_ref(), &ticker);
     drop(ticker);
     if args.check {
         // Tables are not what is compared, and may not be there at all.
-        let _ = fs::remove_dir_all(anew(args, study));
+        let _ = files::remove_folder(&checking);
     }
+    drop(lock);
     let result = result?;
     let files = report::render(&result)?;
-    let folder = folder(&args.out, path);
+    let folder = folder(&args.out, study);
     let seconds = began.elapsed().as_secs_f64();
     let cases = result.cases.len();
     print(&format!("{}: {cases} cases in {seconds:.1} s\n  {}\n", study.path, result.answer))?;
@@ -190,17 +287,24 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
 
 /// The folder of the cases of one study that are done.
 fn work(args: &StudyArgs, study: &Study) -> PathBuf {
-    args.work.join(study.path.trim_start_matches("analysis/").trim_end_matches(".toml"))
+    args.work.join(report::place(&study.path))
 }
 
-/// The folder of tables while a study is checked, apart from those of a run.
+/// The folder of tables while a study is checked, apart from those of a run and of the studies in a folder of the same name.
 fn anew(args: &StudyArgs, study: &Study) -> PathBuf {
-    work(args, study).join("check")
+    work(args, study).join(".check")
 }
 
 fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    files::make_folder(folder).map_err(|error| cannot_write(folder, &error))?;
     for file in files {
+        if Path::new(&file.name).file_name() != Some(file.name.as_ref()) {
+            return Err(Failure::input(format!(
+                "cannot write `{}` in {}: it is not the name of a file",
+                file.name,
+                folder.display()
+            )));
+        }
         let path = folder.join(&file.name);
         WholeFile::put(&path, &file.bytes).map_err(|error| cannot_write(&path, &error))?;
     }
@@ -216,7 +320,7 @@ fn forget(folder: &Path, study: &Path, files: &[File]) {
         let is_ours = name.starts_with(&format!("{stem}-")) && (name.ends_with(".svg") || name.ends_with(".cert"));
         if is_ours && files.iter().all(|file| file.name != name) {
             // What cannot be taken away does no harm.
-            let _ = fs::remove_file(path);
+            let _ = files::remove(&path);
         }
     }
 }
@@ -229,7 +333,7 @@ fn timing(args: &StudyArgs, study: &Study, seconds: f64) -> Result<(), Failure> 
 }
 
 fn compare(folder: &Path, files: &[File], exit: Exit) -> Result<Exit, Failure> {
-    let differs = |file: &&File| fs::read(folder.join(&file.name)).ok().as_ref() != Some(&file.bytes);
+    let differs = |file: &&File| files::read(&folder.join(&file.name), MOST_REPORT).ok().as_ref() != Some(&file.bytes);
     let differing: Vec<&File> = files.iter().filter(differs).collect();
     for file in &differing {
         print(&format!("  differs: {}\n", folder.join(&file.name).display()))?;
@@ -263,7 +367,7 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
     }
     paths.sort();
     let read = |path: PathBuf| {
-        let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+        let bytes = files::read(&path, MOST_REPORT).map_err(|error| unreadable(&path, &error))?;
         let result = report::read_json(&bytes).map_err(|error| unreadable(&path, &error))?;
         let place = path.strip_prefix(out).unwrap_or(&path).with_extension("");
         Ok((place.to_string_lossy().replace('\\', "/"), result))
@@ -291,7 +395,7 @@ fn index(out: &Path) -> Result<(), Failure> {
 /// Puts the headlines of all reports between the marks of a file.
 fn headlines(out: &Path, path: &Path) -> Result<(), Failure> {
     let results: Vec<StudyResult> = reports(out)?.into_iter().map(|(_, result)| result).collect();
-    let text = fs::read_to_string(path);
+    let text = files::read_text(path, MOST_REPORT);
     let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
     let written = report::between_marks(&text, &report::headline(&results, &seen_from(path, out)));
     let written = written.ok_or_else(|| Failure::input(format!("{} has no marks for headlines", path.display())))?;
@@ -339,6 +443,10 @@ impl Drop for CaseTicker {
 impl Progress for CaseTicker {
     fn at(&self, depth: usize, positions: u64) {
         self.inner.at(depth, positions);
+    }
+
+    fn share(&self, done: u64, all: u64) {
+        self.inner.share(done, all);
     }
 
     fn doing(&self, what: &str) {

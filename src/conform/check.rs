@@ -73,6 +73,8 @@ pub struct Extent {
     pub positions: u64,
     /// Legal actions of these positions, each with its successor.
     pub actions: u64,
+    /// Positions among them in which the game is over: whether the implementation knows when a game ends is seen in these alone.
+    pub endings: u64,
     /// Every game of this many plies or fewer conforms, as far as no difference was found; for random games 0.
     pub plies: usize,
     /// Whether there is nothing beyond.
@@ -132,7 +134,7 @@ pub fn check(
             }
         }
     }
-    extent = Extent { positions: run.positions, actions: run.actions, ..extent };
+    extent = Extent { positions: run.positions, actions: run.actions, endings: run.endings, ..extent };
     let finding = match run.found.clone() {
         None => None,
         Some(found) => Some(run.own(|run| Finding::new(run, found, shortest, start))?),

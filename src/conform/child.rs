@@ -3,14 +3,15 @@
 //! One thread writes and two read, so that an engine that hangs, floods or dies never blocks the caller.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child as Process, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::implementation::{EngineError, Implementation};
 use super::protocol::{Actions, Answers, Ask, Faced, Head, Hello, Outcomes, Played, Request, Started, Turns, VERSION};
@@ -26,6 +27,9 @@ const SHOWN: usize = 200;
 /// The longest piece of a line that is read from its stderr, of which the last is kept.
 const LONGEST_WORDS: u64 = 64 << 10;
 
+/// Lines of its stderr that are kept, the last ones.
+const LAST_LINES: usize = 10;
+
 /// Lines that are read ahead: nothing but the one answer is expected.
 const AHEAD: usize = 4;
 
@@ -40,14 +44,37 @@ pub struct Child {
     process: Process,
     to_engine: Option<Sender<Vec<u8>>>,
     from_engine: Receiver<Line>,
-    last_words: Arc<Mutex<Option<String>>>,
+    last_words: Arc<Mutex<VecDeque<String>>>,
     listener: Option<JoinHandle<()>>,
     timeout: Duration,
     asked: u64,
     waited: Duration,
     stopped: Box<dyn Fn() -> bool + Send>,
+    hearer: Hearer,
     /// Why it can be asked no more.
     given_up: Option<EngineError>,
+}
+
+/// Hears every line.
+type Hearer = Box<dyn FnMut(Speaker, &[u8]) + Send>;
+
+/// Whose line it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Speaker {
+    /// A question of gamut's.
+    Gamut,
+    /// An answer of the engine's.
+    Engine,
+}
+
+impl Speaker {
+    /// What stands before the line in a log.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Speaker::Gamut => "> ",
+            Speaker::Engine => "< ",
+        }
+    }
 }
 
 /// What the reader saw.
@@ -63,16 +90,15 @@ impl Child {
         let words = shlex::split(command)
             .ok_or_else(|| refuse("a quote is not closed, or a \\ is the last sign".to_owned()))?;
         let (program, args) = words.split_first().ok_or_else(|| refuse("it is empty".to_owned()))?;
-        let mut process = Command::new(program)
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| refuse(error.to_string()))?;
+        let mut command = Command::new(program);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that what it starts ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut process = command.spawn().map_err(|error| refuse(error.to_string()))?;
         let (to_engine, requests) = mpsc::channel::<Vec<u8>>();
         let (answers, from_engine) = mpsc::sync_channel(AHEAD);
-        let last_words = Arc::new(Mutex::new(None));
+        let last_words = Arc::new(Mutex::new(VecDeque::new()));
         if let Some(mut stdin) = process.stdin.take() {
             // An engine that no longer reads is noticed by its answers.
             thread::spawn(move || {
@@ -83,7 +109,7 @@ impl Child {
             thread::spawn(move || read_lines(BufReader::new(stdout), &answers));
         }
         let kept = Arc::clone(&last_words);
-        let listen = |stderr| thread::spawn(move || keep_last_line(BufReader::new(stderr), &kept));
+        let listen = |stderr| thread::spawn(move || keep_last_lines(BufReader::new(stderr), &kept));
         let listener = process.stderr.take().map(listen);
         Ok(Child {
             process,
@@ -95,6 +121,7 @@ impl Child {
             asked: 0,
             waited: Duration::ZERO,
             stopped: Box::new(|| false),
+            hearer: Box::new(|_, _| {}),
             given_up: None,
         })
     }
@@ -102,6 +129,12 @@ impl Child {
     /// Waits for an answer only until `stopped` says so.
     pub fn until(mut self, stopped: impl Fn() -> bool + Send + 'static) -> Child {
         self.stopped = Box::new(stopped);
+        self
+    }
+
+    /// Has `hearer` hear every line that is asked and answered, without its end.
+    pub fn heard_by(mut self, hearer: impl FnMut(Speaker, &[u8]) + Send + 'static) -> Child {
+        self.hearer = Box::new(hearer);
         self
     }
 
@@ -126,6 +159,7 @@ impl Child {
 
     /// Sends a line and waits for one.
     fn exchange(&mut self, line: Vec<u8>, asked: &str) -> Result<Vec<u8>, EngineError> {
+        (self.hearer)(Speaker::Gamut, line.trim_ascii_end());
         let since = Instant::now();
         // A writer that is gone has left a closed output, which the reader reports.
         let _ = self.to_engine.as_ref().map(|writer| writer.send(line));
@@ -133,7 +167,10 @@ impl Child {
         self.waited += since.elapsed();
         let asked = asked.to_owned();
         match received {
-            Ok(Line::Text(text)) => Ok(text),
+            Ok(Line::Text(text)) => {
+                (self.hearer)(Speaker::Engine, text.trim_ascii_end());
+                Ok(text)
+            }
             Ok(Line::TooLong) => {
                 let reason = format!("it is longer than {LONGEST_LINE} bytes");
                 Err(EngineError::Malformed { asked, line: "...".to_owned(), reason })
@@ -145,7 +182,7 @@ impl Child {
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.finish();
-                Err(EngineError::Ended { status, asked, stderr: self.last_line() })
+                Err(EngineError::Ended { status, asked, stderr: self.last_lines() })
             }
         }
     }
@@ -164,12 +201,17 @@ impl Child {
     /// Takes an answer apart.
     fn read<T: DeserializeOwned>(&self, asked: &str, text: &[u8]) -> Result<T, EngineError> {
         let malformed = |reason: String| EngineError::Malformed { asked: asked.to_owned(), line: shown(text), reason };
+        if let Err(error) = serde_json::from_slice::<IgnoredAny>(text) {
+            return Err(malformed(format!(
+                "it is not JSON ({error}); stdout belongs to the protocol, all else goes to stderr"
+            )));
+        }
         let head: Head = serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
         if head.id != Some(self.asked) {
             return Err(malformed(format!("its `id` should be {}", self.asked)));
         }
         match head.error {
-            Some(reason) => Err(EngineError::Refused { asked: asked.to_owned(), reason }),
+            Some(reason) => Err(EngineError::Refused { asked: asked.to_owned(), reason: shown(reason.as_bytes()) }),
             None => serde_json::from_slice(text).map_err(|error| malformed(error.to_string())),
         }
     }
@@ -178,7 +220,21 @@ impl Child {
         // It may have ended by itself.
         let _ = self.process.kill();
         let _ = self.process.wait();
+        self.kill_children();
     }
+
+    /// Ends what the engine has started.
+    #[cfg(unix)]
+    fn kill_children(&self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(group) = i32::try_from(self.process.id()).ok().and_then(Pid::from_raw) {
+            // There may be nothing left in the group.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn kill_children(&self) {}
 
     /// Closes the engine's input, waits a little for its end, and says how it ended.
     fn finish(&mut self) -> String {
@@ -186,7 +242,10 @@ impl Child {
         let since = Instant::now();
         while since.elapsed() < GRACE {
             match self.process.try_wait() {
-                Ok(Some(status)) => return status.to_string(),
+                Ok(Some(status)) => {
+                    self.kill_children();
+                    return status.to_string();
+                }
                 Ok(None) => thread::sleep(Duration::from_millis(5)),
                 Err(_) => break,
             }
@@ -195,13 +254,13 @@ impl Child {
         "it closed its output and went on".to_owned()
     }
 
-    fn last_line(&self) -> Option<String> {
+    fn last_lines(&self) -> Vec<String> {
         // The reader of stderr may still be at the last lines of a program that has just ended; another that it has started may keep stderr open.
         let since = Instant::now();
         while since.elapsed() < GRACE && self.listener.as_ref().is_some_and(|listener| !listener.is_finished()) {
             thread::sleep(Duration::from_millis(5));
         }
-        self.last_words.lock().ok()?.clone()
+        self.last_words.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 }
 
@@ -213,7 +272,12 @@ impl Drop for Child {
 
 impl Implementation for Child {
     fn hello(&mut self) -> Result<Hello, EngineError> {
-        self.ask(Ask::Hello { protocol: VERSION })
+        let hello: Hello = self.ask(Ask::Hello { protocol: VERSION })?;
+        let games = hello
+            .games
+            .into_iter()
+            .map(|(game, keys)| (shown(game.as_bytes()), keys.iter().map(|key| shown(key.as_bytes())).collect()));
+        Ok(Hello { name: shown(hello.name.as_bytes()), games: games.collect(), ..hello })
     }
 
     fn start(&mut self, variant: &Variant) -> Result<String, EngineError> {
@@ -259,11 +323,14 @@ fn read_lines(mut from: impl BufRead, to: &SyncSender<Line>) {
     }
 }
 
-fn keep_last_line(mut from: impl BufRead, kept: &Mutex<Option<String>>) {
+fn keep_last_lines(mut from: impl BufRead, kept: &Mutex<VecDeque<String>>) {
     let mut line = Vec::new();
     while from.by_ref().take(LONGEST_WORDS).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
         if let (false, Ok(mut kept)) = (line.iter().all(u8::is_ascii_whitespace), kept.lock()) {
-            *kept = Some(shown(&line));
+            kept.push_back(shown(&line));
+            if kept.len() > LAST_LINES {
+                kept.pop_front();
+            }
         }
         line.clear();
     }

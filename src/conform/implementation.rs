@@ -198,8 +198,8 @@ pub enum EngineError {
         status: String,
         /// The question.
         asked: String,
-        /// The last line that it wrote to stderr.
-        stderr: Option<String>,
+        /// The last lines that it wrote to stderr.
+        stderr: Vec<String>,
     },
     /// No answer in time.
     #[error(
@@ -269,6 +269,10 @@ impl EngineError {
     }
 }
 
-fn last_words(stderr: &Option<String>) -> String {
-    stderr.as_ref().map(|line| format!("; its last words were `{line}`")).unwrap_or_default()
+fn last_words(stderr: &[String]) -> String {
+    match stderr {
+        [] => String::new(),
+        [line] => format!("; its last words were `{line}`"),
+        [.., last] => format!("; its last words were `{last}`:\n  {}", stderr.join("\n  ")),
+    }
 }

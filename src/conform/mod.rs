@@ -42,7 +42,7 @@ pub mod vectors;
 mod walks;
 
 pub use check::{Extent, Method, Options, Report, Times, check};
-pub use child::Child;
+pub use child::{Child, Speaker};
 pub use engines::{literal, packed};
 pub use finding::Finding;
 pub use guess::Guess;

@@ -2,7 +2,7 @@
 
 use super::implementation::{Answer, Engine};
 use crate::rules::diagram::Diagram;
-use crate::rules::{AnyRules, Cited, OpenError, Outcome, PositionError, Rules};
+use crate::rules::{AnyRules, Cited, OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
 use crate::with_rules;
 
@@ -70,6 +70,11 @@ impl Referee {
         self.rules.kinds(position)
     }
 
+    /// How far a player has come after each legal action, in their order: see [`Rules::progress`].
+    pub fn progress(&self, position: &str, player: Player) -> Result<Vec<u32>, PositionError> {
+        self.rules.progress(position, player)
+    }
+
     /// What there is to say about an action.
     pub fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
         self.rules.remark(position, action)
@@ -113,6 +118,7 @@ trait Words: Send + Sync {
     fn examine(&self, position: &str) -> Result<Answer, PositionError>;
     fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError>;
     fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError>;
+    fn progress(&self, position: &str, player: Player) -> Result<Vec<u32>, PositionError>;
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
     fn cited_start(&self) -> Vec<Cited>;
@@ -149,6 +155,12 @@ impl<R: Rules> Words for Typed<R> {
         let position = self.0.read_position(position)?;
         let kinds = |action: R::Action| self.0.kinds(&self.0.play(&position, action).events);
         Ok(self.0.actions(&position).into_iter().map(kinds).collect())
+    }
+
+    fn progress(&self, position: &str, player: Player) -> Result<Vec<u32>, PositionError> {
+        let position = self.0.read_position(position)?;
+        let progress = |action: R::Action| self.0.progress(&self.0.play(&position, action).position, player);
+        Ok(self.0.actions(&position).into_iter().map(progress).collect())
     }
 
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {

@@ -75,6 +75,8 @@ pub(super) struct Run<'r> {
     pub positions: u64,
     /// Legal actions of these positions.
     pub actions: u64,
+    /// Positions among them in which the game is over.
+    pub endings: u64,
     /// The first difference.
     pub found: Option<Found>,
     /// All positions that differ.
@@ -94,6 +96,7 @@ impl<'r> Run<'r> {
             batch: batch.max(1),
             positions: 0,
             actions: 0,
+            endings: 0,
             found: None,
             differing: Vec::new(),
             agreeing: Vec::new(),
@@ -122,6 +125,7 @@ impl<'r> Run<'r> {
     pub fn agrees(&mut self, item: &Examined) {
         self.positions += 1;
         self.actions += item.right.turns.len() as u64;
+        self.endings += u64::from(item.right.outcome.is_some());
         let most = if self.found.is_some() { 2 * AGREEING } else { AGREEING };
         // Its outcome may have differed before its actions were looked at.
         if self.agreeing.len() < most && !self.differing.contains(&item.position) {
@@ -134,6 +138,7 @@ impl<'r> Run<'r> {
     pub fn counts(&mut self, right: &Answer) {
         self.positions += 1;
         self.actions += right.turns.len() as u64;
+        self.endings += u64::from(right.outcome.is_some());
     }
 
     /// An error of the implementation, unless a difference is known already or somebody has asked to stop: then the check ends with what it has.

@@ -10,18 +10,19 @@ use crate::settings::Variant;
 
 /// Answers every line of `input` on `output` until the input ends. What cannot be answered gets an `error`.
 pub fn serve(engine: &mut dyn Implementation, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    for line in input.lines() {
+    // Bytes, for what is not UTF-8 is to be answered too.
+    for line in input.split(b'\n') {
         let line = line?;
-        if line.trim().is_empty() {
+        if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let answer = match serde_json::from_str::<Request>(&line) {
+        let answer = match serde_json::from_slice::<Request>(&line) {
             Ok(Request { id, ask }) => match answer(engine, ask) {
                 Ok(body) => with_id(id, body),
                 Err(reason) => json!({"id": id, "error": reason}),
             },
             Err(error) => {
-                let id = serde_json::from_str::<Head>(&line).ok().and_then(|head| head.id);
+                let id = serde_json::from_slice::<Head>(&line).ok().and_then(|head| head.id);
                 json!({"id": id, "error": format!("no request: {error}")})
             }
         };

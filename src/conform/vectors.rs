@@ -9,7 +9,7 @@ use super::implementation::{Answer, Engine};
 use super::mutants::Mutant;
 use super::random::Random;
 use super::referee::Referee;
-use super::walks::Walk;
+use super::walks::{Aim, Walk};
 use crate::parallel;
 use crate::rules::{Outcome, PositionError};
 
@@ -113,7 +113,7 @@ impl Pool {
         source: Source,
         seen: &mut HashSet<String>,
     ) -> Result<(), PositionError> {
-        let play = |number: u64| Walk::new(referee, Random::new(source.seed, number), source.plies);
+        let play = |number: u64| Walk::new(referee, Random::new(source.seed, number), source.plies, Aim::None);
         let before = self.items.len();
         for from in (0..source.games).step_by(GROUP as usize) {
             let group = from..(from + GROUP).min(source.games);

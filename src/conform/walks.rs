@@ -11,7 +11,19 @@ use super::referee::Referee;
 use super::run::{ConformError, Next, Run, in_step};
 use super::session::Examined;
 use crate::parallel;
-use crate::rules::PositionError;
+use crate::rules::{Player, PositionError};
+
+/// How the actions of a game are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Each as likely as the others.
+    None,
+    /// One after which this player has come as far as possible, whoever moves, most of the time: on large boards hardly any game ends by chance.
+    End(Player),
+}
+
+/// Of so many actions of a game that seeks its end one is any, so that players who are in each other's way get out of it.
+const ANY_ACTION: usize = 10;
 
 /// Games that are played at the same time.
 const GROUP: u64 = 4;
@@ -36,7 +48,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Plays a game of at most this many plies.
-    pub fn new(referee: &Referee, mut random: Random, plies: usize) -> Result<Walk, PositionError> {
+    pub fn new(referee: &Referee, mut random: Random, plies: usize, aim: Aim) -> Result<Walk, PositionError> {
         let mut walk = Walk { items: Vec::new(), chosen: Vec::new(), ended: false };
         let mut position = referee.start();
         loop {
@@ -47,7 +59,12 @@ impl Walk {
             if count == 0 || walk.chosen.len() == plies {
                 return Ok(walk);
             }
-            let choice = random.below(count);
+            let choice = match aim {
+                Aim::End(player) if random.below(ANY_ACTION) > 0 => {
+                    furthest(referee, &walk.items[walk.chosen.len()], player, &mut random)?
+                }
+                _ => random.below(count),
+            };
             position = walk.items[walk.chosen.len()].right.turns[choice].1.clone();
             walk.chosen.push(choice);
         }
@@ -60,13 +77,26 @@ impl Walk {
     }
 }
 
-/// Plays this many games and compares every position of them.
+/// The number of an action after which a player has come as far as possible.
+fn furthest(referee: &Referee, item: &Examined, player: Player, random: &mut Random) -> Result<usize, PositionError> {
+    let progress = referee.progress(&item.position, player)?;
+    let most = progress.iter().max();
+    let best: Vec<usize> = (0..progress.len()).filter(|&action| progress.get(action) == most).collect();
+    Ok(best[random.below(best.len())])
+}
+
+/// Plays this many games, every other one towards its end, and compares every position of them.
 pub(super) fn walks(run: &mut Run<'_>, count: u64, seed: u64, plies: usize) -> Result<Games, ConformError> {
     let referee = run.referee;
     let groups: Vec<Range<u64>> =
         (0..count).step_by(GROUP as usize).map(|from| from..(from + GROUP).min(count)).collect();
     let prepare = |group: &Range<u64>| -> Result<Vec<Walk>, PositionError> {
-        let play = |place: usize| Walk::new(referee, Random::new(seed, group.start + place as u64), plies);
+        let play = |place: usize| {
+            let number = group.start + place as u64;
+            let player = Player::new((number / 2 % u64::from(referee.players())) as u8);
+            let aim = if number.is_multiple_of(2) { Aim::End(player) } else { Aim::None };
+            Walk::new(referee, Random::new(seed, number), plies, aim)
+        };
         parallel::try_map((group.end - group.start) as usize, play)
     };
     let mut games = Games::default();

@@ -231,6 +231,9 @@ pub trait Worded<C: Code>: Send + Sync {
     /// A position from notation.
     fn read(&self, text: &str) -> Result<C, PositionError>;
 
+    /// Whether an integer is a position of this variant; any may be asked.
+    fn is_position(&self, code: C) -> bool;
+
     /// A picture of a position for a terminal.
     fn diagram(&self, code: C) -> Diagram;
 
@@ -251,6 +254,10 @@ pub trait Worded<C: Code>: Send + Sync {
 }
 
 impl<G: FullEngine> Worded<G::Code> for G {
+    fn is_position(&self, code: G::Code) -> bool {
+        self.checked(code).is_some()
+    }
+
     fn write(&self, code: G::Code) -> String {
         self.rules().write_position(&self.unpack(code))
     }

@@ -64,6 +64,14 @@ pub trait Packed: Send + Sync + 'static {
     fn start(&self) -> Self::Code {
         self.pack(&self.rules().start())
     }
+
+    /// The literal position of an integer, if it is one of this variant. Any integer may be asked, and none is the end of the program;
+    /// an engine whose [`Packed::unpack`] takes only its own codes says which it takes.
+    fn checked(&self, code: Self::Code) -> Option<PositionOf<Self>> {
+        let (rules, position) = (self.rules(), self.unpack(code));
+        let again = rules.read_position(&rules.write_position(&position)).ok()?;
+        (again == position && self.pack(&position) == code).then_some(position)
+    }
 }
 
 /// Images of positions; without them there is only the identity.

@@ -5,7 +5,7 @@
 
 use crate::packed::{Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::toys::quixo::{Action, Position, Quixo as Literal};
-use crate::rules::{Outcome, Player};
+use crate::rules::{Outcome, Player, Rules};
 
 /// The packed rules.
 #[derive(Debug, Clone)]
@@ -222,6 +222,15 @@ impl Packed for Quixo {
         };
         let mover = position.to_move.index() as u64;
         plane(Player::new(0)) | plane(Player::new(1)) << self.cells | mover << (2 * self.cells)
+    }
+
+    fn checked(&self, code: u64) -> Option<Position> {
+        if code >> (2 * self.cells) > 1 {
+            return None;
+        }
+        let position = self.unpack(code);
+        let again = self.rules.read_position(&self.rules.write_position(&position)).ok()?;
+        (again == position && self.pack(&position) == code).then_some(position)
     }
 
     fn unpack(&self, code: u64) -> Position {

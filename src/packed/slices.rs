@@ -67,6 +67,9 @@ pub trait Slices: Send + Sync {
 
 /// A game in slices whose positions are the integers of its engine.
 pub trait Ranked<C>: Slices {
+    /// The slice of a position, in whatever form.
+    fn slice_of(&self, code: C) -> usize;
+
     /// The place of a position, in whatever form.
     fn place(&self, code: C) -> Place;
 

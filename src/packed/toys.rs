@@ -252,6 +252,10 @@ impl Packed for Tree {
         u64::from(position.0)
     }
 
+    fn checked(&self, code: u64) -> Option<tree::Position> {
+        (code < self.rules.positions() as u64).then(|| self.unpack(code))
+    }
+
     fn unpack(&self, code: u64) -> tree::Position {
         tree::Position(code as u32)
     }

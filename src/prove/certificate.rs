@@ -13,6 +13,9 @@ use crate::settings::Variant;
 /// The version of the form.
 const FORMAT: u32 = 1;
 
+/// No certificate takes more.
+const MOST_BYTES: u64 = 1 << 24;
+
 /// A strategy that was proved in a variant, for one seat or several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,10 +80,10 @@ impl Certificate {
         }
     }
 
-    /// Reads one.
+    /// Reads one; a file that is larger than a certificate can be is refused.
     pub fn read(path: &Path) -> Result<Certificate, CertificateError> {
-        let text =
-            std::fs::read(path).map_err(|error| CertificateError::Io { path: path.display().to_string(), error })?;
+        let text = crate::files::read(path, MOST_BYTES)
+            .map_err(|error| CertificateError::Io { path: path.display().to_string(), error })?;
         Certificate::parse(&text)
             .map_err(|reason| CertificateError::Foreign { path: path.display().to_string(), reason })
     }

@@ -50,7 +50,7 @@ impl Source {
         }
         let path = Path::new(word);
         let mut head = [0; TABLE.len()];
-        let read = std::fs::File::open(path).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
+        let read = crate::files::open(path).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
         match (read.is_ok() && head == TABLE) || path.extension().is_some_and(|ending| ending == "gtb") {
             true => Source::Table(path.to_owned()),
             false => Source::Program(word.to_owned()),

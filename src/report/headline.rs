@@ -2,7 +2,7 @@
 
 use super::assumed::assumed;
 use super::sections::figure_names;
-use super::{index, markdown, numbers, place};
+use super::{index, link, markdown, numbers, place};
 use crate::study::StudyResult;
 
 /// The marks between which headlines are written in a file.
@@ -28,13 +28,17 @@ pub fn headline(all: &[StudyResult], reports: &str) -> String {
         if game.replace(folder) != Some(folder) {
             text.push_str(&format!("### {}\n\n", index::heading(folder)));
         }
-        let question = markdown::plain(&result.question);
-        text.push_str(&format!("**[{question}]({reports}/{path}.md)**\n\n{}\n\n", markdown::plain(&result.answer)));
+        let question = markdown::heading(&result.question);
+        text.push_str(&format!(
+            "**[{question}]({reports}/{}.md)**\n\n{}\n\n",
+            link(path),
+            markdown::plain(&result.answer)
+        ));
         if let Some(assumed) = assumed(result) {
             text.push_str(&format!("<sub>{}</sub>\n\n", markdown::plain(&assumed)));
         }
         if let Some((name, alt)) = figure(result) {
-            text.push_str(&format!("![{}]({reports}/{path}-{name}.svg)\n\n", markdown::plain(&alt)));
+            text.push_str(&format!("![{}]({reports}/{}-{name}.svg)\n\n", markdown::plain(&alt), link(path)));
         }
     }
     text.truncate(text.trim_end().len());

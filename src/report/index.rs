@@ -1,7 +1,7 @@
 //! The pages that lead to all reports.
 
 use super::html::{inline, prose, shell};
-use super::{File, markdown};
+use super::{File, link, markdown};
 use crate::study::StudyResult;
 
 const TITLE: &str = "Studies";
@@ -43,20 +43,26 @@ pub fn heading(folder: &str) -> String {
         "ovo" => "OVO".to_owned(),
         "across" => "Across the games".to_owned(),
         "" => "Others".to_owned(),
-        other => other[..1].to_uppercase() + &other[1..],
+        other => {
+            let mut signs = other.chars();
+            signs.next().into_iter().flat_map(char::to_uppercase).chain(signs).collect()
+        }
     }
 }
 
 fn page(groups: &[Group<'_>]) -> String {
     let mut body = format!("<header>\n<h1>{TITLE}</h1>\n<p>{}</p>\n", inline(ABOUT));
-    let links = groups.iter().map(|group| format!("<li><a href=\"#{}\">{}</a></li>", group.name, heading(group.name)));
+    let links = groups
+        .iter()
+        .map(|group| format!("<li><a href=\"#{}\">{}</a></li>", link(group.name), inline(&heading(group.name))));
     body.push_str(&format!(
         "<nav aria-label=\"Games\"><ul>{}</ul></nav>\n</header>\n<main>\n",
         links.collect::<String>()
     ));
     for group in groups {
-        body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", group.name, heading(group.name)));
+        body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", link(group.name), inline(&heading(group.name))));
         for (path, result) in &group.reports {
+            let path = link(path);
             body.push_str(&format!(
                 "<article class=\"study\">\n<h3><a href=\"{path}.html\">{}</a></h3>\n<p class=\"question\">{}</p>\n{}\
                  <p class=\"forms\">Also as <a href=\"{path}.md\">Markdown</a>, <a href=\"{path}.csv\">CSV</a> and <a href=\"{path}.json\">JSON</a>.</p>\n</article>\n",
@@ -74,8 +80,12 @@ fn page(groups: &[Group<'_>]) -> String {
 fn readme(groups: &[Group<'_>]) -> String {
     let mut text = format!("<!-- {NOTE} -->\n\n# {TITLE}\n\n{ABOUT}\n\n");
     for group in groups {
-        text.push_str(&format!("## {}\n\n| question | answer | report |\n|---|---|---|\n", heading(group.name)));
+        text.push_str(&format!(
+            "## {}\n\n| question | answer | report |\n|---|---|---|\n",
+            markdown::heading(&heading(group.name))
+        ));
         for (path, result) in &group.reports {
+            let path = link(path);
             text.push_str(&format!(
                 "| {} | {} | {}: [text]({path}.md), [page]({path}.html), [table]({path}.csv), [data]({path}.json) |\n",
                 markdown::cell(&result.question),

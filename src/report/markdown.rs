@@ -1,22 +1,22 @@
 //! A report as Markdown, as GitHub reads it.
 
 use super::document::{Align, Block, Board, Document, Figure, Line, Row, Table, Tone, Weight};
-use super::written_from;
+use super::{link, printable, written_from};
 
 /// The whole report; figures are files beside it whose names begin with `stem`.
 pub fn write(document: &Document, stem: &str) -> String {
     let mut text = format!("<!-- {} -->\n\n", written_from(&document.source));
-    paragraph(&mut text, &format!("# {}", document.title));
+    paragraph(&mut text, &format!("# {}", heading(&document.title)));
     paragraph(&mut text, &format!("*{}*", plain(&document.question)));
     paragraph(&mut text, &format!("**{}**", plain(&document.answer)));
     if let Some(assumed) = &document.assumed {
         paragraph(&mut text, &plain(assumed));
     }
     paragraph(&mut text, &plain(&document.strength));
-    let forms = format!("The same as a [page]({stem}.html), as a [table]({stem}.csv) and as [data]({stem}.json).");
+    let forms = format!("The same as a [page]({0}.html), as a [table]({0}.csv) and as [data]({0}.json).", link(stem));
     paragraph(&mut text, &forms);
     for section in &document.sections {
-        paragraph(&mut text, &format!("## {}", section.title));
+        paragraph(&mut text, &format!("## {}", heading(&section.title)));
         write_blocks(&mut text, &section.blocks, stem);
     }
     text.truncate(text.trim_end().len());
@@ -32,7 +32,7 @@ fn paragraph(text: &mut String, paragraph: &str) {
 fn write_blocks(text: &mut String, blocks: &[Block], stem: &str) {
     for block in blocks {
         match block {
-            Block::Heading(heading) => paragraph(text, &format!("### {heading}")),
+            Block::Heading(words) => paragraph(text, &format!("### {}", heading(words))),
             Block::Text(words) | Block::Note(words) => paragraph(text, &plain(words)),
             Block::List(points) => {
                 let points: Vec<String> = points.iter().map(|point| format!("- {}", plain(point))).collect();
@@ -56,14 +56,21 @@ fn write_blocks(text: &mut String, blocks: &[Block], stem: &str) {
     }
 }
 
-/// Text that is not read as tags.
+/// Text that is not read as tags. A backtick without a partner opens nothing.
 pub fn plain(text: &str) -> String {
-    let inside = |(place, part): (usize, &str)| match place % 2 {
-        0 => part.replace('&', "&amp;").replace('<', "&lt;"),
-        _ => part.to_owned(),
+    let text = printable(text);
+    let count = text.matches('`').count();
+    let inside = |(place, part): (usize, &str)| match place % 2 == 0 || place == count {
+        true => part.replace('&', "&amp;").replace('<', "&lt;"),
+        false => part.to_owned(),
     };
     let parts: Vec<String> = text.split('`').enumerate().map(inside).collect();
     parts.join("`")
+}
+
+/// The text of a heading or a link: one line.
+pub fn heading(text: &str) -> String {
+    plain(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 pub fn cell(text: &str) -> String {
@@ -100,7 +107,7 @@ fn write_command(text: &mut String, command: Option<&str>) {
 
 fn write_figure(text: &mut String, figure: &Figure, stem: &str) {
     match figure.file("") {
-        Some(_) => paragraph(text, &format!("![{}]({stem}-{}.svg)", plain(&figure.alt), figure.name)),
+        Some(_) => paragraph(text, &format!("![{}]({}-{}.svg)", plain(&figure.alt), link(stem), figure.name)),
         None => figure.diagram().into_iter().for_each(|diagram| write_diagram(text, diagram)),
     }
     paragraph(text, &plain(&figure.caption));

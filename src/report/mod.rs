@@ -139,7 +139,23 @@ fn stem(study: &str) -> &str {
     place(study).rsplit('/').next().unwrap_or_default()
 }
 
+/// Text without control characters, which neither pages nor terminals may have in them.
+fn printable(text: &str) -> String {
+    let allowed =
+        |sign: char| !sign.is_control() && !matches!(sign, '\u{fffe}' | '\u{ffff}') || sign == '\n' || sign == '\t';
+    text.chars().map(|sign| if allowed(sign) { sign } else { char::REPLACEMENT_CHARACTER }).collect()
+}
+
+/// A path as a link has it: whatever means something else in pages, Markdown or addresses by its number.
+fn link(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/=,".contains(&byte);
+    let sign = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    path.bytes().map(sign).collect()
+}
+
 /// What every written file says about itself, where it can.
 fn written_from(study: &str) -> String {
+    // In comments of pages and Markdown, where two dashes or a `>` would end it.
+    let study = printable(study).replace('\n', " ").replace(['<', '>'], "_");
     format!("Written by gamut from {study}. Do not edit: run the study again.").replace("--", "- -")
 }

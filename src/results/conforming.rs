@@ -19,6 +19,8 @@ pub struct ConformAnswer {
     pub positions: u64,
     /// Actions that were compared.
     pub actions: u64,
+    /// Positions among them in which the game is over; where it is 0, it is not known whether the engine knows when a game ends.
+    pub endings: u64,
     /// Up to how many plies from the start everything was compared; null where it was compared whole, or in games.
     pub plies: Option<u64>,
     /// Whether every position was compared.

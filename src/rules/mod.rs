@@ -90,6 +90,11 @@ pub trait Rules: Send + Sync + 'static {
         0
     }
 
+    /// How far a player has come on the way to the end, for games that are to end: the more the nearer. It says nothing about who wins.
+    fn progress(&self, position: &Self::Position, player: Player) -> u32 {
+        self.count_of(position, player)
+    }
+
     /// A position in notation.
     fn write_position(&self, position: &Self::Position) -> String;
 

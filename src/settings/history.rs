@@ -44,6 +44,17 @@ pub(super) enum Written {
     SomeTime,
 }
 
+/// A path without the checksum that [`Variant::pinned`] puts behind it, and the checksum.
+pub(super) fn unpinned(given: &str) -> (&str, Option<u32>) {
+    match given.rsplit_once('#') {
+        Some((path, digits)) if digits.len() == 8 => match u32::from_str_radix(digits, 16) {
+            Ok(checksum) => (path, Some(checksum)),
+            Err(_) => (given, None),
+        },
+        _ => (given, None),
+    }
+}
+
 impl Game {
     /// The new name of a value, if it has one.
     pub fn renamed(&self, key: &str, value: &str) -> Option<&'static Renamed> {
@@ -59,6 +70,7 @@ impl Variant {
         for entry in self.entries() {
             let checksum = match self {
                 Variant::Labyrinth(settings) if entry.key == "board" => settings.board.checksum(),
+                Variant::Tree(settings) if entry.key == "file" => Some(settings.checksum()),
                 _ => None,
             };
             let value = checksum.map_or(entry.value.clone(), |checksum| format!("{}#{checksum:08x}", entry.value));

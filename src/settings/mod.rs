@@ -27,6 +27,7 @@ pub mod toys;
 pub mod twinlines;
 
 use std::fmt;
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 use history::Written;
@@ -231,6 +232,30 @@ impl Game {
         self.house_rules.iter().find(|rule| rule.key == key).map(|rule| rule.kept)
     }
 
+    /// A value; where it is a relative path, one that begins with a folder.
+    pub fn in_folder(&self, folder: &Path, key: &str, value: &str) -> String {
+        let is_path = match (self.name, key) {
+            (labyrinth::Settings::GAME, "board") => !labyrinth::is_built_in(value),
+            (twinlines::Settings::GAME, "colours") => twinlines::is_file(value),
+            (toys::Tree::GAME, "file") => !value.is_empty(),
+            _ => false,
+        };
+        if !is_path || folder.as_os_str().is_empty() || Path::new(value).is_absolute() {
+            return value.to_owned();
+        }
+        let mut path = PathBuf::new();
+        for part in folder.join(value).components() {
+            match part {
+                Component::CurDir => {}
+                Component::ParentDir if matches!(path.components().next_back(), Some(Component::Normal(_))) => {
+                    path.pop();
+                }
+                part => path.push(part),
+            }
+        }
+        path.to_string_lossy().into_owned()
+    }
+
     fn preset(&self, name: &str) -> Result<&'static Preset, SettingError> {
         self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| SettingError::UnknownPreset {
             game: self.name,
@@ -366,6 +391,21 @@ pub fn words(text: &str) -> Vec<String> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+impl Variant {
+    /// Reads a variant as [`str::parse`] does; paths in it are relative to a folder.
+    pub fn parse_in(folder: &Path, text: &str) -> Result<Variant, SettingError> {
+        let mut words = words(text);
+        if let Some(Ok(game)) = words.first().map(|name| Game::named(name)) {
+            for word in &mut words {
+                if let Some((key, value)) = word.split_once('=') {
+                    *word = format!("{key}={}", game.in_folder(folder, key, value));
+                }
+            }
+        }
+        Variant::from_words(&words)
+    }
 }
 
 impl FromStr for Variant {

@@ -1,9 +1,12 @@
 //! The settings of the toy games that engines and solvers are tested on.
 
 use std::hash::{Hash, Hasher};
+use std::path::Path;
 use std::sync::Arc;
 
+use super::history::unpinned;
 use super::{Entry, Given, Key, Preset, Schema, SettingError};
+use crate::files;
 
 /// Tic-tac-toe on 3x3; it has nothing to set.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -58,6 +61,13 @@ pub struct Tree {
     pub text: Arc<str>,
 }
 
+impl Tree {
+    /// CRC-32 of the text.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(self.text.as_bytes())
+    }
+}
+
 /// Two trees are the same game when their texts are.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
@@ -81,17 +91,18 @@ impl Schema for Tree {
     const PRESETS: &'static [Preset] = &[];
 
     fn read(given: &mut Given) -> Result<Tree, SettingError> {
-        let file = given.text("file").unwrap_or_default().to_owned();
+        let (file, wanted) = unpinned(given.text("file").unwrap_or_default());
+        let file = file.to_owned();
         let bad = |reason: String| SettingError::BadFile { key: "file", given: file.clone(), reason };
         if file.is_empty() {
             return Err(bad("the tree game needs file=PATH".to_owned()));
         }
-        let size = std::fs::metadata(&file).map_err(|error| bad(error.to_string()))?.len();
-        if size > MOST_BYTES {
-            return Err(bad(format!("it has {size} bytes, the limit is {MOST_BYTES}")));
+        let text = files::read_text(Path::new(&file), MOST_BYTES).map_err(|error| bad(error.to_string()))?;
+        let tree = Tree { text: text.into(), file: file.clone() };
+        match wanted.is_some_and(|wanted| wanted != tree.checksum()) {
+            true => Err(bad("the file has changed since".to_owned())),
+            false => Ok(tree),
         }
-        let text = std::fs::read_to_string(&file).map_err(|error| bad(error.to_string()))?;
-        Ok(Tree { text: text.into(), file })
     }
 
     fn entries(&self) -> Vec<Entry> {

@@ -14,6 +14,6 @@ mod verify;
 
 pub use best::{BestError, BestLine, End, LineStep, Solved, Values, Worth, best_line, best_moves, value_of};
 pub use retrograde::{Solution, SolveError, solve};
-pub use summary::{Summary, summary};
+pub use summary::{Summary, summary, summary_of_counts};
 pub use value::{Draw, Plies, Value};
 pub use verify::{Checked, Flaw, verify, verify_all};

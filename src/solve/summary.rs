@@ -62,7 +62,7 @@ pub fn summary(values: impl Iterator<Item = Value>) -> Summary {
 }
 
 /// Adds up values of which each stands for this many positions.
-pub(super) fn summary_of_counts(counts: impl Iterator<Item = (Value, u64)>) -> Summary {
+pub fn summary_of_counts(counts: impl Iterator<Item = (Value, u64)>) -> Summary {
     let mut found = Summary::default();
     for (value, count) in counts.filter(|(_, count)| *count > 0) {
         match value {

@@ -7,6 +7,8 @@
 //! right, and the position has a winning move or no drawn one: a contradiction. Draws that can end and endless draws are kept apart the same way, by
 //! the distance to the nearest drawn ending.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use thiserror::Error;
 
 use super::best::{Solved, Values};
@@ -89,7 +91,9 @@ pub enum Checked {
 
 /// Checks every value of a solution.
 pub fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Progress) -> Checked {
+    let done = AtomicU64::new(0);
     let in_shard = |shard: usize| {
+        let mut agreed = 0;
         let mut next = Vec::new();
         for code in solved.explored.codes_of_shard(shard) {
             game.successors(solved.explored.symmetry, code, &mut next);
@@ -97,7 +101,9 @@ pub fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dy
             if let Err(flaw) = checked {
                 return Some(Checked::Unsound(flaw.to_string()));
             }
+            agreed += 1;
         }
+        progress.share(done.fetch_add(agreed, Ordering::Relaxed) + agreed, solved.explored.len());
         progress.stopped().then_some(Checked::Stopped)
     };
     parallel::find_first(SHARDS, in_shard).unwrap_or(Checked::Sound(solved.explored.len()))

@@ -3,16 +3,19 @@
 //! `{CASE: FIGURE}` stands for a figure of a case, `{CASE: FIGURE %}` for a share as a percentage, `{cases}` for how many cases there are.
 //! A case is named as on the command line, the game left out where all cases are of one.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use super::result::StudyResult;
 use crate::numbers::{in_words, percentage};
+use crate::settings::Variant;
 
 /// What stands for a figure that is not there.
 const MISSING: &str = "[no figure]";
 
 /// The sentence with its figures, and what is not there, each in a sentence without a full stop: a case over a limit has none.
-pub fn fill(template: &str, result: &StudyResult) -> (String, Vec<String>) {
+pub fn fill(template: &str, folder: &Path, result: &StudyResult) -> (String, Vec<String>) {
     let (mut text, mut missing) = (String::new(), Vec::new());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -21,7 +24,7 @@ pub fn fill(template: &str, result: &StudyResult) -> (String, Vec<String>) {
             missing.push(format!("the `{{` before `{after}` is not closed"));
             return (text + MISSING, missing);
         };
-        match lookup(inside, result) {
+        match lookup(inside, folder, result) {
             Ok(figure) => text.push_str(&figure),
             Err(problem) => {
                 text.push_str(MISSING);
@@ -34,7 +37,7 @@ pub fn fill(template: &str, result: &StudyResult) -> (String, Vec<String>) {
     (text, missing)
 }
 
-fn lookup(inside: &str, result: &StudyResult) -> Result<String, String> {
+fn lookup(inside: &str, folder: &Path, result: &StudyResult) -> Result<String, String> {
     if inside == "cases" {
         return Ok(result.cases.len().to_string());
     }
@@ -44,7 +47,8 @@ fn lookup(inside: &str, result: &StudyResult) -> Result<String, String> {
         None => (figure, false),
     };
     let game = result.cases[0].variant.game().name;
-    let named = [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| text.trim().parse().ok());
+    let named =
+        [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| Variant::parse_in(folder, text.trim()).ok());
     let found = named.and_then(|variant| result.case(&variant)).ok_or(format!("there is no case `{case}`"))?;
     let value = found.figure(figure).ok_or(format!("there is no figure `{figure}` of `{case}`"))?;
     Ok(match (&value, percent) {

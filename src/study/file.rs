@@ -3,6 +3,7 @@
 //! The format is described for its users in `docs/studies.md`. Everything that is wrong with a file is said with the file, the line and the key.
 
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -15,7 +16,7 @@ use super::slices;
 use crate::explore::Limits;
 use crate::measures::Measure;
 use crate::numbers::parse_bytes;
-use crate::settings::{SettingError, Variant};
+use crate::settings::{Game, SettingError, Variant};
 
 /// A study: what is asked, of which variants, with what measures, and what is known beforehand.
 ///
@@ -43,6 +44,8 @@ use crate::settings::{SettingError, Variant};
 pub struct Study {
     /// Where it is, as it was given.
     pub path: String,
+    /// The folder that paths in it are relative to.
+    pub folder: PathBuf,
     /// A short heading.
     pub title: String,
     /// The question in one sentence.
@@ -183,9 +186,17 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::E
     }
 }
 
+/// The most combinations of settings that a study may have, those that it excludes among them.
+const MOST_CASES: usize = 10_000;
+
 impl Study {
     /// Reads a study from its text; `path` says where it is.
     pub fn parse(path: &str, text: &str) -> Result<Study, StudyError> {
+        Study::parse_in(path, Path::new(path).parent().unwrap_or(Path::new("")), text)
+    }
+
+    /// As [`Study::parse`] where `path` is only a name; paths in the study are relative to `folder`.
+    pub fn parse_in(path: &str, folder: &Path, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
         let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
         let (mut refused, mut old_names) = (Vec::new(), Vec::new());
@@ -202,10 +213,19 @@ impl Study {
         let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
         let varied = grid::varied(sweeps.iter().map(|sweep| &sweep.grid));
         let mut cases: Vec<Case> = Vec::new();
+        let mut count: usize = 0;
+        for Sweep { grid, span, .. } in &sweeps {
+            count = grid.count().map_or(usize::MAX, |of_this| count.saturating_add(of_this));
+            if count > MOST_CASES {
+                let problem =
+                    format!("the study has more than {MOST_CASES} combinations of settings, and that is the limit");
+                return Err(StudyError { key: None, ..at.place(span, problem) });
+            }
+        }
         for Sweep { grid, span, extent } in &sweeps {
             old_names.extend(grid.old_names().into_iter().map(|(key, note)| at.key(span, &key, note)));
             for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
-                match case_of(&settings, extent, &varied, &cases) {
+                match case_of(folder, &settings, extent, &varied, &cases) {
                     Ok(case) => cases.extend(case),
                     Err(bad) => refused.push(at.key(span, &bad.key, bad.problem)),
                 }
@@ -216,7 +236,7 @@ impl Study {
             return Err(refused.into_iter().next_back().unwrap_or_else(|| at.whole(none)));
         }
         let named = |text: &str, span: Range<usize>, key: &str| {
-            named_case(&cases, raw.game.as_deref(), text).map_err(|problem| at.key(&span, key, problem))
+            named_case(folder, &cases, raw.game.as_deref(), text).map_err(|problem| at.key(&span, key, problem))
         };
         let expect = raw.expect.iter().map(|expect| {
             let raw = expect.get_ref();
@@ -241,6 +261,7 @@ impl Study {
         let tidy = |text: &str| text.trim().to_owned();
         Ok(Study {
             path: path.to_owned(),
+            folder: folder.to_owned(),
             title: tidy(&raw.title),
             question: tidy(&raw.question),
             about: tidy(&raw.about),
@@ -288,11 +309,17 @@ fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
 
 /// The case with these settings; none where it is among the others already.
 fn case_of(
+    folder: &Path,
     settings: &grid::Words,
     extent: &Extent,
     varied: &[String],
     others: &[Case],
 ) -> Result<Option<Case>, BadSetting> {
+    let game = settings.iter().find(|(key, _)| key == "game").and_then(|(_, name)| Game::named(name).ok());
+    let found = |(key, value): &(String, String)| {
+        (key.clone(), game.map_or(value.clone(), |game| game.in_folder(folder, key, value)))
+    };
+    let settings: grid::Words = settings.iter().map(found).collect();
     let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
     let variant = Variant::from_pairs(pairs).map_err(|error| BadSetting::new(error.key(), &error))?;
     let extent = match extent {
@@ -340,9 +367,9 @@ fn measures(
 }
 
 /// The case that a text names: a variant as on the command line, the game left out where the study has one.
-fn named_case(cases: &[Case], game: Option<&str>, text: &str) -> Result<Variant, String> {
+fn named_case(folder: &Path, cases: &[Case], game: Option<&str>, text: &str) -> Result<Variant, String> {
     let whole = format!("{} {text}", game.unwrap_or_default());
-    let variant: Variant = whole.trim().parse().map_err(|error: SettingError| error.to_string())?;
+    let variant = Variant::parse_in(folder, whole.trim()).map_err(|error: SettingError| error.to_string())?;
     match cases.iter().any(|case| case.variant == variant) {
         true => Ok(variant),
         false => Err(format!("`{variant}` is not a case of this study")),

@@ -95,6 +95,13 @@ impl Grid {
         })
     }
 
+    /// How many combinations there are; none when they cannot be counted.
+    pub fn count(&self) -> Option<usize> {
+        let all = self.axes.iter().try_fold(1, |all: usize, (_, values)| all.checked_mul(values.len()))?;
+        let alone: usize = self.alone.iter().map(|(_, values)| values.len()).sum();
+        all.checked_mul(alone.checked_add(1)?)
+    }
+
     fn combinations(&self) -> impl Iterator<Item = Words> {
         let count: usize = self.axes.iter().map(|(_, values)| values.len()).product();
         (0..count).map(|number| {

@@ -2,12 +2,12 @@
 //!
 //! Such cases are not measured. The table is in the work folder of the study, so an interrupted run goes on from its finished slices. What the report says about them comes from counts of cells and from two lines of best play.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::result::{IndexedCase, SliceCounts};
 use super::run::{CaseError, played};
 use super::store::Tables;
+use crate::files;
 use crate::model::{self, ByIndex, Model, Options, VerifiedTable};
 use crate::results::{AtDistance, Counts, Share};
 use crate::settings::Variant;
@@ -72,7 +72,7 @@ fn in_slice(slice: &model::SliceCounts) -> SliceCounts {
 /// The file of a variant's table; its folder is made if need be.
 fn table_path(folder: &Path, variant: &Variant) -> Result<PathBuf, CaseError> {
     let fail = |error| CaseError::Table(Box::new(TableError::Io { path: folder.display().to_string(), error }));
-    fs::create_dir_all(folder).map_err(fail)?;
+    files::make_folder(folder).map_err(fail)?;
     let plain = |sign: char| if sign.is_ascii_alphanumeric() || "=-.,".contains(sign) { sign } else { '_' };
     let name: String = variant.to_string().chars().map(plain).take(200).collect();
     Ok(folder.join(format!("{name}.gtb")))

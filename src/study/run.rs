@@ -131,7 +131,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         refused: study.refused.iter().map(ToString::to_string).collect(),
     };
     result.expectations = study.expect.iter().flat_map(|expect| expected(&result, expect)).collect();
-    let (answer, missing) = fill(&study.answer, &result);
+    let (answer, missing) = fill(&study.answer, &study.folder, &result);
     result.answer = answer;
     result.refused.extend(missing.iter().map(|problem| format!("{}, `answer`: {problem}", result.study)));
     Ok(result)

@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::files::WholeFile;
+use crate::files::{self, LOCK, Lock, WholeFile};
 
 /// Where cases are kept that are done.
 pub trait Store {
@@ -79,9 +80,15 @@ impl Store for Anew {
     }
 }
 
-/// A folder with one file per case.
+/// A folder with one file per case, for one run at a time.
 #[derive(Debug, Clone)]
-pub struct Folder(PathBuf);
+pub struct Folder {
+    path: PathBuf,
+    _lock: Arc<Lock>,
+}
+
+/// No case takes more.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// A case in its file, with the key that it was saved under.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -91,15 +98,31 @@ struct Saved {
 }
 
 impl Folder {
-    /// Keeps cases below `path`, which is made if need be.
+    /// Keeps cases below `path`, which is made if need be. An error when another run does so.
     pub fn new(path: &Path) -> Result<Folder, StoreError> {
-        fs::create_dir_all(path).map_err(|error| StoreError { path: path.display().to_string(), error })?;
-        Ok(Folder(path.to_owned()))
+        let lock = Lock::take(path).map_err(|error| StoreError { path: path.display().to_string(), error })?;
+        Ok(Folder { path: path.to_owned(), _lock: Arc::new(lock) })
+    }
+
+    /// Forgets every case that is kept, and the tables and slices beside them. Folders of other studies below this one are left.
+    pub fn forget(&self) -> Result<(), StoreError> {
+        let fail = |path: &Path, error| StoreError { path: path.display().to_string(), error };
+        for entry in fs::read_dir(&self.path).map_err(|error| fail(&self.path, error))? {
+            let path = entry.map_err(|error| fail(&self.path, error))?.path();
+            let is_slices = path.extension().is_some_and(|ending| ending == "parts");
+            let removed = match path.is_dir() && !path.is_symlink() {
+                true if is_slices => files::remove_folder(&path),
+                false if path.file_name() != Some(LOCK.as_ref()) => files::remove(&path),
+                _ => Ok(()),
+            };
+            removed.map_err(|error| fail(&path, error))?;
+        }
+        Ok(())
     }
 
     fn file(&self, key: &str) -> PathBuf {
         // Two keys with the same checksum share a file; the key in it tells them apart.
-        self.0.join(format!("{:08x}.json", crc32fast::hash(key.as_bytes())))
+        self.path.join(format!("{:08x}.json", crc32fast::hash(key.as_bytes())))
     }
 }
 
@@ -107,7 +130,7 @@ impl Store for Folder {
     /// A file that is damaged or of another key is as good as none.
     fn load(&self, key: &str) -> Result<Option<Value>, StoreError> {
         let path = self.file(key);
-        match fs::read(&path) {
+        match files::read(&path, MOST_BYTES) {
             Ok(bytes) => {
                 let saved = serde_json::from_slice::<Saved>(&bytes).ok().filter(|saved| saved.key == key);
                 Ok(saved.map(|saved| saved.found))
@@ -124,6 +147,6 @@ impl Store for Folder {
     }
 
     fn tables(&self) -> Option<Tables<'_>> {
-        Some(Tables { folder: &self.0, resume: true })
+        Some(Tables { folder: &self.path, resume: true })
     }
 }

@@ -78,7 +78,17 @@ impl Table {
         mut visit: impl FnMut(&dyn Fn() -> C, Value) -> bool,
     ) -> Result<(), TableError> {
         match self {
-            Table::Codes(table) => table.for_each(|code, value| visit(&|| code, value)),
+            Table::Codes(table) => {
+                let mut foreign = false;
+                table.for_each(|code, value| {
+                    foreign = !game.is_position(code);
+                    !foreign && visit(&|| code, value)
+                })?;
+                match foreign {
+                    true => Err(table.unsound("it has a code that is no position of its variant")),
+                    false => Ok(()),
+                }
+            }
             Table::Places(table) => {
                 let ranked = game.ranked()?;
                 table.expect_slices(&*ranked)?;

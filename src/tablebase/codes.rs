@@ -66,9 +66,14 @@ impl Tablebase {
 
     pub(super) fn new(container: Container) -> Result<Tablebase, TableError> {
         let Header { positions, blocks, code_bytes, .. } = container.header;
-        match code_bytes > 0 && positions.div_ceil(BLOCK as u64) == blocks {
+        if code_bytes == 0 || positions.div_ceil(BLOCK as u64) != blocks {
+            return Err(container.unsound("it has more or fewer blocks than its positions need"));
+        }
+        // Codes are little-endian.
+        let ascends = |block: usize| container.first(block - 1).iter().rev().lt(container.first(block).iter().rev());
+        match (1..container.blocks()).all(ascends) {
             true => Ok(Tablebase(container)),
-            false => Err(TableError::Damaged { path: container.path, part: "the header".to_owned() }),
+            false => Err(container.unsound("its blocks are not in the order of their codes")),
         }
     }
 
@@ -80,6 +85,11 @@ impl Tablebase {
     /// An error unless it is a table of this variant.
     pub fn expect_variant(&self, variant: &Variant) -> Result<(), TableError> {
         expect_variant(&self.0.path, &self.0.header.variant, variant)
+    }
+
+    /// The error that the file is not what it says.
+    pub(super) fn unsound(&self, reason: impl Into<String>) -> TableError {
+        self.0.unsound(reason)
     }
 
     /// Number of blocks.
@@ -123,8 +133,14 @@ impl Tablebase {
         let mut rest = raw.as_slice();
         let mut code = self.first::<C>(block);
         let mut codes = Vec::with_capacity(positions);
-        for _ in 0..positions {
-            code = code.plus(take_number(&mut rest).ok_or_else(malformed)?);
+        let ends = (block + 1 < self.len_blocks()).then(|| self.first::<C>(block + 1));
+        for place in 0..positions {
+            let next = code.plus(take_number(&mut rest).ok_or_else(malformed)?);
+            let ascends = if place == 0 { next == code } else { next > code };
+            if !ascends || ends.is_some_and(|ends| next >= ends) {
+                return Err(self.0.unsound(format!("the codes of block {block} are not in order")));
+            }
+            code = next;
             codes.push(code);
         }
         if rest.len() != 2 * positions {

@@ -26,7 +26,7 @@ use super::format::{MAGIC, TableError, VERSION};
 use super::map::map;
 use crate::files::WholeFile;
 use crate::parallel;
-use crate::solve::Summary;
+use crate::solve::{Plies, Summary};
 
 /// Bytes before the blocks.
 const PREAMBLE: usize = 32;
@@ -127,6 +127,47 @@ impl Header {
         }
     }
 }
+
+impl Header {
+    /// What does not agree with itself, if anything does not.
+    fn contradiction(&self) -> Option<&'static str> {
+        let all = self.won.checked_add(self.lost).and_then(|decided| decided.checked_add(self.drawn));
+        let longest = |plies: Option<u16>, count: u64| {
+            plies.is_some() == (count > 0) && plies.is_none_or(|plies| plies <= Plies::MOST.0)
+        };
+        let rules = [
+            (matches!(self.symmetry.as_str(), "on" | "off"), "its symmetry is neither on nor off"),
+            (self.positions > 0, "it has no positions"),
+            (all == Some(self.positions), "the positions are not as many as those won, lost and drawn"),
+            (self.drawn_endless.is_none_or(|endless| endless <= self.drawn), "more positions are endless than drawn"),
+            (longest(self.longest_win, self.won), "the longest win is not that of the positions won"),
+            (longest(self.longest_loss, self.lost), "the longest loss is not that of the positions lost"),
+        ];
+        rules.into_iter().find(|(holds, _)| !holds).map(|(_, reason)| reason)
+    }
+
+    /// An error, in a sentence, unless these are the counts.
+    pub(super) fn expect(&self, found: &Summary, moves: Option<u64>) -> Result<(), Flaw> {
+        let longest = |plies: Option<Plies>| plies.map_or(u64::MAX, |plies| u64::from(plies.0));
+        let said = |plies: Option<u16>| plies.map_or(u64::MAX, u64::from);
+        let counts = [
+            ("positions won", self.won, found.won),
+            ("positions lost", self.lost, found.lost),
+            ("positions drawn", self.drawn, found.drawn),
+            ("endless draws", self.drawn_endless.unwrap_or(found.drawn_endless), found.drawn_endless),
+            ("moves", self.moves.or(moves).unwrap_or_default(), moves.or(self.moves).unwrap_or_default()),
+            ("plies of the longest win", said(self.longest_win), longest(found.longest_win())),
+            ("plies of the longest loss", said(self.longest_loss), longest(found.longest_loss())),
+        ];
+        match counts.into_iter().find(|(_, said, found)| said != found) {
+            None => Ok(()),
+            Some((what, said, found)) => Err(format!("the header says {said} {what}, and there are {found}")),
+        }
+    }
+}
+
+/// What is wrong with a header, in a sentence.
+pub(super) type Flaw = String;
 
 /// What was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -247,6 +288,9 @@ impl Container {
         if header.file_bytes != 0 && header.file_bytes != map.len() as u64 {
             return Err(TableError::Length { path, given: map.len() as u64, wanted: header.file_bytes });
         }
+        if let Some(reason) = header.contradiction() {
+            return Err(TableError::Unsound { path, reason: reason.to_owned() });
+        }
         if map.get(index.clone()).map(crc32fast::hash) != Some(header.index_checksum) {
             return Err(damaged("the index"));
         }
@@ -296,6 +340,11 @@ impl Container {
             payload.add(self.first(block), bytes as u32, checksum as u32);
         }
         payload.finish()
+    }
+
+    /// The error that the file is not what it says, in whatever way.
+    pub fn unsound(&self, reason: impl Into<String>) -> TableError {
+        TableError::Unsound { path: self.path.clone(), reason: reason.into() }
     }
 
     /// The error that a block is damaged.

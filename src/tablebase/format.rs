@@ -56,6 +56,14 @@ pub enum TableError {
         /// Which part.
         part: String,
     },
+    /// Checksums that are right, of something that no table says.
+    #[error("{path} is no sound table: {reason}")]
+    Unsound {
+        /// The file.
+        path: String,
+        /// What is wrong, in a sentence without a full stop.
+        reason: String,
+    },
     /// A table of another variant.
     #[error("{path} is a table of `{given}`, and `{wanted}` is asked for")]
     Variant {

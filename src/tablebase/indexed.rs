@@ -52,12 +52,19 @@ impl IndexedTable {
     }
 
     pub(super) fn new(container: Container) -> Result<IndexedTable, TableError> {
-        let Header { code_bytes, blocks, slices, .. } = &container.header;
-        let end = |slice: &SliceHeader| slice.first_block.saturating_add(slice.indices.div_ceil(BLOCK as u64));
-        let fit = |slice: &SliceHeader| matches!(slice.width, 1 | 2) && end(slice) <= *blocks;
-        match *code_bytes == 0 && slices.iter().all(fit) {
+        let Header { code_bytes, blocks, slices, positions, .. } = &container.header;
+        let (mut at, mut indices) = (0u64, 0u64);
+        for (number, slice) in slices.iter().enumerate() {
+            let again = slices[..number].iter().any(|other| other.slice == slice.slice);
+            if slice.first_block != at || again || !matches!(slice.width, 1 | 2) {
+                return Err(container.unsound("its slices are not one behind the other"));
+            }
+            at = at.saturating_add(slice.indices.div_ceil(BLOCK as u64));
+            indices = indices.saturating_add(slice.indices);
+        }
+        match *code_bytes == 0 && at == *blocks && *positions <= indices {
             true => Ok(IndexedTable(container)),
-            false => Err(TableError::Damaged { path: container.path, part: "the header".to_owned() }),
+            false => Err(container.unsound("it has more or fewer blocks than its slices need")),
         }
     }
 
@@ -68,12 +75,15 @@ impl IndexedTable {
 
     /// An error unless the slices are as long as those of the game.
     pub fn expect_slices(&self, slices: &dyn Slices) -> Result<(), TableError> {
+        let Header { slices: given, whole, .. } = &self.0.header;
         let fits = |header: &SliceHeader| {
-            header.slice < slices.slices() && slices.slice_len(header.slice) == u128::from(header.indices)
+            header.slice < slices.slices()
+                && slices.slice_len(header.slice) == u128::from(header.indices)
+                && slices.slice_name(header.slice) == header.name
         };
-        match self.0.header.slices.iter().all(fits) {
+        match given.iter().all(fits) && *whole == (given.len() == slices.slices()) {
             true => Ok(()),
-            false => Err(TableError::Damaged { path: self.0.path.clone(), part: "the list of slices".to_owned() }),
+            false => Err(self.0.unsound("its slices are not those of the variant")),
         }
     }
 
@@ -149,8 +159,9 @@ impl<'t, C: Code> IndexedValues<'t, C> {
     }
 
     fn probe(&self, code: C) -> Result<Option<Value>, TableError> {
+        // Where a position is in a slice takes memory to find out, as much as the slice is long. One that is not in the table may be longer than the file.
+        let Some(header) = self.table.slice(self.ranked.slice_of(code)) else { return Ok(None) };
         let Place { slice, index } = self.ranked.place(code);
-        let Some(header) = self.table.slice(slice) else { return Ok(None) };
         let (block, within) = (index / BLOCK as u64, index % BLOCK as u64);
         let mut last = self.last.borrow_mut();
         match &*last {

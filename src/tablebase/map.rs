@@ -1,6 +1,5 @@
 //! Files in memory, read-only tables and cells that are being worked on: the one place that needs `unsafe`.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, AtomicU16};
@@ -8,16 +7,14 @@ use std::sync::atomic::{AtomicU8, AtomicU16};
 use memmap2::{Mmap, MmapMut};
 
 use super::format::TableError;
+use crate::files;
 use crate::solve::indexed::Room;
 
-/// Maps a file; anything else than a file is refused.
+/// Maps a file; what is no file is refused.
 pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
     let name = path.display().to_string();
     let io = |error| TableError::Io { path: name.clone(), error };
-    let file = File::open(path).map_err(io)?;
-    if !file.metadata().map_err(io)?.is_file() {
-        return Err(TableError::Foreign { path: name });
-    }
+    let file = files::open(path).map_err(io)?;
     // SAFETY: the map is read-only. Should another program change the file meanwhile, the bytes read are
     // arbitrary but every read is checked against a checksum; should it cut the file short, the system ends this
     // program. gamut itself replaces tables by renaming and never changes one in place.
@@ -30,7 +27,7 @@ pub(super) struct CellFile(MmapMut);
 impl CellFile {
     /// This many bytes of zero, in a file without a name on the disk of `folder`.
     pub fn new(folder: &Path, bytes: u64) -> io::Result<CellFile> {
-        let mut file = tempfile::tempfile_in(folder)?;
+        let mut file = files::unnamed(folder)?;
         let zeros = vec![0; 1 << 20];
         // Written out, for a hole in a file takes no place on the disk until it is too late to say that the disk is full.
         (0..bytes)

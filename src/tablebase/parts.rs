@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::format::{TableError, expect_variant};
 use super::map::{CellFile, map};
-use crate::files::WholeFile;
+use crate::files::{self, Lock, WholeFile};
 use crate::settings::Variant;
 use crate::solve::indexed::{Cells, Kept, Room, Store};
 
@@ -42,6 +42,8 @@ const FORMAT: &str = "gamut slice 1";
 pub struct Parts {
     folder: PathBuf,
     variant: Variant,
+    /// Until the end.
+    lock: Option<Lock>,
 }
 
 /// The cells of a mapped part.
@@ -53,31 +55,41 @@ impl AsRef<[u8]> for Mapped {
     }
 }
 
+/// The folder beside a table.
+fn folder_of(table: &Path) -> PathBuf {
+    let mut name = table.file_name().unwrap_or_default().to_owned();
+    name.push(".parts");
+    table.with_file_name(name)
+}
+
 impl Parts {
-    /// The folder beside a table. Without `resume`, what an earlier run has left there is removed.
+    /// The folder beside a table, for one run at a time. Without `resume`, what an earlier run has left there is removed.
     pub fn open(table: &Path, variant: &Variant, resume: bool) -> Result<Parts, TableError> {
-        let mut name = table.file_name().unwrap_or_default().to_owned();
-        name.push(".parts");
-        let folder = table.with_file_name(name);
-        let parts = Parts { folder, variant: variant.clone() };
+        let folder = folder_of(table);
+        let locked = Lock::take(&folder);
+        let lock = locked.map_err(|error| TableError::Io { path: folder.display().to_string(), error })?;
+        let parts = Parts { folder, variant: variant.clone(), lock: Some(lock) };
         if !resume {
             parts.remove()?;
         }
-        fs::create_dir_all(&parts.folder).map_err(|error| parts.io(&parts.folder, error))?;
         Ok(parts)
     }
 
-    /// Removes the folder and the slices in it; other files in it are left, and the folder with them.
+    /// How many finished slices there are beside a table.
+    pub fn kept(table: &Path) -> usize {
+        let entries = fs::read_dir(folder_of(table)).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "slice")).count()
+    }
+
+    /// Removes the slices. The folder goes with `self` when nothing else is in it.
     pub fn remove(&self) -> Result<(), TableError> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Ok(()) };
         for path in entries.flatten().map(|entry| entry.path()) {
             let ending = path.extension().and_then(|ending| ending.to_str());
             if matches!(ending, Some("slice" | "tmp")) {
-                fs::remove_file(&path).map_err(|error| self.io(&path, error))?;
+                files::remove(&path).map_err(|error| self.io(&path, error))?;
             }
         }
-        // Somebody else's files may be in it.
-        let _ = fs::remove_dir(&self.folder);
         Ok(())
     }
 
@@ -132,6 +144,15 @@ impl Parts {
         file.write_all(&head)?;
         pieces().try_for_each(|piece| file.write_all(&piece))?;
         file.finish()
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        let Parts { folder, lock, .. } = self;
+        lock.take();
+        // Slices may be in it, or somebody else's files.
+        let _ = files::remove_empty(folder);
     }
 }
 

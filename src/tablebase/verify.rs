@@ -13,8 +13,8 @@ use super::indexed::IndexedTable;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Ranked, Slices, Symmetry};
 use crate::parallel;
-use crate::solve::indexed::{Loaded, Share};
-use crate::solve::{BestError, Checked, Flaw, Value, Values, verify};
+use crate::solve::indexed::{Kept, Loaded, Share};
+use crate::solve::{BestError, Checked, Flaw, Summary, Value, Values, summary_of_counts, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
@@ -38,7 +38,9 @@ pub fn verify_places<C: Code>(
 ) -> Result<Checked, TableError> {
     table.expect_slices(ranked)?;
     let mut loaded = Loaded { ranked, slices: vec![None; ranked.slices()] };
-    let mut checked = 0;
+    let (mut checked, mut values) = (0, ByValue::new());
+    let all = table.header().slices.iter().map(|slice| share.of(slice.indices)).sum();
+    let mut before = 0;
     for group in ranked.groups() {
         let members: Vec<usize> = group.into_iter().filter(|&slice| table.slice(slice).is_some()).collect();
         let leads_to: Vec<usize> = members.iter().flat_map(|&slice| ranked.leads_to(slice)).collect();
@@ -51,8 +53,12 @@ pub fn verify_places<C: Code>(
             }
         }
         for slice in members {
+            if let Some(kept) = &loaded.slices[slice] {
+                count(kept, &mut values);
+            }
             progress.doing(&format!("verifying slice {}", ranked.slice_name(slice)));
-            let found = loaded.check(game, slice, share, progress);
+            let found = loaded.check(game, slice, share, &After { progress, before, all });
+            before += table.slice(slice).map_or(0, |header| share.of(header.indices));
             if progress.stopped() {
                 return Ok(Checked::Stopped);
             }
@@ -62,11 +68,61 @@ pub fn verify_places<C: Code>(
             }
         }
     }
-    let start = ranked.place(game.start()).slice;
-    Ok(match table.header().whole && table.slice(start).is_none() {
+    if let Err(flaw) = table.header().expect(&summary_of(values.iter()), None) {
+        return Ok(Checked::Unsound(flaw));
+    }
+    Ok(match table.header().whole && table.slice(ranked.slice_of(game.start())).is_none() {
         true => Checked::Unsound("the start is not in the table".to_owned()),
         false => Checked::Sound(checked),
     })
+}
+
+/// The progress of a part of the work, seen as that of the whole.
+struct After<'p> {
+    progress: &'p dyn Progress,
+    before: u64,
+    all: u64,
+}
+
+impl Progress for After<'_> {
+    fn at(&self, depth: usize, positions: u64) {
+        self.progress.at(depth, self.before + positions);
+    }
+
+    fn share(&self, done: u64, _all: u64) {
+        self.progress.share(self.before + done, self.all);
+    }
+
+    fn stopped(&self) -> bool {
+        self.progress.stopped()
+    }
+}
+
+/// How often each value is there.
+type ByValue = HashMap<Value, u64>;
+
+/// Adds the values of a slice.
+fn count(kept: &Kept, values: &mut ByValue) {
+    let pieces = parallel::try_map((kept.len() as usize).div_ceil(COUNTED_AT_A_TIME), |piece| {
+        let first = (piece * COUNTED_AT_A_TIME) as u64;
+        let mut found = ByValue::new();
+        for index in first..kept.len().min(first + COUNTED_AT_A_TIME as u64) {
+            if let Some(value) = kept.value(index) {
+                *found.entry(value).or_default() += 1;
+            }
+        }
+        Ok::<ByValue, std::convert::Infallible>(found)
+    });
+    for (value, number) in pieces.into_iter().flatten().flatten() {
+        *values.entry(value).or_default() += number;
+    }
+}
+
+/// Cells that one thread counts at a time.
+const COUNTED_AT_A_TIME: usize = 1 << 20;
+
+fn summary_of<'v>(values: impl Iterator<Item = (&'v Value, &'v u64)>) -> Summary {
+    summary_of_counts(values.map(|(value, number)| (*value, *number)))
 }
 
 /// The whole table in memory, for looking up successors.
@@ -91,37 +147,64 @@ pub fn verify_codes<C: Code>(
     game: &dyn Game<C>,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
-    let header = table.header();
-    let symmetry = table.symmetry();
+    let (header, symmetry) = (table.header(), table.symmetry());
+    // What the header says is believed when all of it is there, and then memory is taken for it.
+    let look = |block: usize| -> Result<Result<ByValue, String>, TableError> {
+        let mut values = ByValue::new();
+        for (code, value) in table.block::<C>(block)? {
+            if !game.is_position(code) {
+                return Ok(Err(format!("block {block} has a code that is no position of the variant")));
+            }
+            if game.form(symmetry, code) != code {
+                return Ok(Err(format!("{} is an image of another position, and images are merged", game.write(code))));
+            }
+            *values.entry(value).or_default() += 1;
+        }
+        Ok(Ok(values))
+    };
+    let mut values = ByValue::new();
+    for found in parallel::try_map(table.len_blocks(), look)? {
+        match found {
+            Err(flaw) => return Ok(Checked::Unsound(flaw)),
+            Ok(found) => found.into_iter().for_each(|(value, number)| *values.entry(value).or_default() += number),
+        }
+    }
+    if let Err(flaw) = header.expect(&summary_of(values.iter()), None) {
+        return Ok(Checked::Unsound(flaw));
+    }
     let mut loaded = InMemory { symmetry, values: HashMap::with_capacity(header.positions as usize) };
     table.for_each(|code: C, value| {
         loaded.values.insert(code, value);
         true
     })?;
     let missing = !loaded.values.contains_key(&game.form(symmetry, game.start()));
-    let done = AtomicU64::new(0);
+    let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();
         let entries = table.block::<C>(block)?;
-        progress.at(0, done.fetch_add(entries.len() as u64, Ordering::Relaxed));
+        let len = entries.len() as u64;
         for (code, value) in entries {
             if progress.stopped() {
                 return Ok(None);
             }
             game.successors(symmetry, code, &mut next);
+            moves.fetch_add(next.len() as u64, Ordering::Relaxed);
             if let Err(flaw) = verify(game, code, value, &next, &loaded) {
                 return Ok(Some(flaw));
             }
         }
+        progress.share(done.fetch_add(len, Ordering::Relaxed) + len, header.positions);
         Ok(None)
     };
+    progress.doing("verifying");
     let flaws = parallel::try_map(table.len_blocks(), check)?;
     if progress.stopped() {
         return Ok(Checked::Stopped);
     }
+    let counted = header.expect(&summary_of(values.iter()), Some(moves.into_inner()));
     Ok(match (missing, flaws.into_iter().flatten().next()) {
         (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
         (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
-        (false, None) => Checked::Sound(header.positions),
+        (false, None) => counted.map_or_else(Checked::Unsound, |()| Checked::Sound(header.positions)),
     })
 }

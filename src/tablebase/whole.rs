@@ -3,7 +3,7 @@
 use super::any::Table;
 use super::container::SliceHeader;
 use super::format::TableError;
-use crate::packed::{Code, Game, Place, Ranked, Symmetry};
+use crate::packed::{Code, Game, Ranked, Symmetry};
 use crate::parallel;
 use crate::solve::Value;
 use crate::solve::indexed::Kept;
@@ -61,8 +61,9 @@ impl<'g, C: Code> WholeTable<'g, C> {
                 codes.binary_search(&form).ok().and_then(|place| Value::decode(values[place]))
             }
             Contents::Places(ranked, slices) => {
-                let Place { slice, index } = ranked.place(form);
-                slices.iter().find(|(known, _)| *known == slice).and_then(|(_, kept)| kept.value(index))
+                let slice = ranked.slice_of(form);
+                let (_, kept) = slices.iter().find(|(known, _)| *known == slice)?;
+                kept.value(ranked.place(form).index)
             }
         }
     }

@@ -6,6 +6,7 @@ mod conform;
 mod conformance;
 mod docs;
 mod explore;
+mod hard;
 mod labyrinth;
 mod ovo;
 mod perft;

@@ -145,6 +145,24 @@ fn rayon_is_entered_in_one_module() {
     assert!(fs::read_to_string(allowed).unwrap().contains("into_par_iter"), "the words are those that rayon uses");
 }
 
+#[test]
+fn files_are_written_in_one_module() {
+    let allowed = Path::new("src/files.rs");
+    let words =
+        ["File::create", "File::options", "OpenOptions", "fs::write", "fs::rename", "fs::copy", "fs::hard_link"];
+    let words =
+        [words.as_slice(), &["create_dir", "remove_dir", "remove_file", "tempfile::", "set_permissions"]].concat();
+    for path in sources("src").into_iter().filter(|path| path != allowed) {
+        let text = fs::read_to_string(&path).unwrap();
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let text: String = text.lines().filter(is_code).collect();
+        for word in &words {
+            assert!(!text.contains(word), "{} uses {word}: what is written goes through `files`", path.display());
+        }
+    }
+    assert!(fs::read_to_string(allowed).unwrap().contains("File::options"), "the words are those that are used");
+}
+
 /// The documents whose clauses are checked: every `analysis/<game>/rules.md`.
 fn documents() -> Vec<PathBuf> {
     let mut found: Vec<_> = fs::read_dir("analysis")

@@ -158,6 +158,11 @@ impl<C: Code> Labyrinth<C> {
     }
 
     fn literal(&self, board: &Board) -> Position {
+        self.checked_literal(board).expect("a packed position that the engine made is possible")
+    }
+
+    /// The literal position of a board that may be anything, if it can be.
+    fn checked_literal(&self, board: &Board) -> Option<Position> {
         let range = self.geometry.last_notch as i8 / 2;
         let setup = Setup {
             pawns: ByPlayer::new(2, |player| bits(board.by[player.index()]).map(|cell| self.cell(cell)).collect()),
@@ -173,7 +178,7 @@ impl<C: Code> Labyrinth<C> {
                 _ => Debt::NextTurn,
             }),
         };
-        self.rules.check(setup).expect("a packed position that the engine made is possible")
+        self.rules.check(setup).ok()
     }
 }
 
@@ -203,6 +208,11 @@ impl<C: Code> Packed for Labyrinth<C> {
             },
             debts: owes(RED) | owes(BLUE),
         })
+    }
+
+    fn checked(&self, code: C) -> Option<Position> {
+        let position = self.checked_literal(&self.board(code))?;
+        (self.pack(&position) == code).then_some(position)
     }
 
     fn unpack(&self, code: C) -> Position {

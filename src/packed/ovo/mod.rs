@@ -178,6 +178,19 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         self.code(&board)
     }
 
+    fn checked(&self, code: C) -> Option<Position> {
+        let board = self.board(code);
+        let cells = self.settings().board.cells() as u32;
+        let apart = board.by.iter().map(|eggs| eggs.count_ones()).sum::<u32>() == board.occupied().count_ones();
+        let marked = self.layout.unmark(board.mark);
+        let marks_cells = marked.is_none_or(|(from, to)| to < cells && from.is_none_or(|from| from < cells));
+        if !apart || !marks_cells {
+            return None;
+        }
+        let position = self.checked_literal(&board)?;
+        (self.pack(&position) == code).then_some(position)
+    }
+
     fn unpack(&self, code: C) -> Position {
         self.literal(&self.board(code))
     }
@@ -417,6 +430,11 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     }
 
     fn literal(&self, board: &Board<N>) -> Position {
+        self.checked_literal(board).expect("a packed position that the engine made is possible")
+    }
+
+    /// The literal position of a board that may be anything, if it can be.
+    fn checked_literal(&self, board: &Board<N>) -> Option<Position> {
         use crate::rules::ovo::{Egg, Face, Grid, Setup};
         let mut grid = Grid::empty(self.settings().board);
         for (owner, eggs) in board.by.iter().enumerate() {
@@ -433,7 +451,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         let to_move = Player::new(board.mover);
         let erred = board.erred.then(|| to_move.previous(N as u8));
         let setup = Setup { grid, to_move, erred, mark };
-        self.rules.check(setup).expect("a packed position that the engine made is possible")
+        self.rules.check(setup).ok()
     }
 }
 

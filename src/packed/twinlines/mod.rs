@@ -162,6 +162,11 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
     }
 
     fn literal(&self, board: &Board<N>) -> Position {
+        self.checked_literal(board).expect("a packed position that the engine made is possible")
+    }
+
+    /// The literal position of a board that may be anything, if it can be.
+    fn checked_literal(&self, board: &Board<N>) -> Option<Position> {
         let grid = |side: usize| {
             let mut grid = Grid::empty(self.settings().board);
             for (owner, tiles) in board.by[side].iter().enumerate() {
@@ -177,7 +182,7 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
             to_move: Player::new(board.mover),
             passes: board.passes,
         };
-        self.rules.check(setup).expect("a packed position that the engine made is possible")
+        self.rules.check(setup).ok()
     }
 
     fn field_image(&self, field: Field, turn: usize) -> Field {
@@ -221,6 +226,16 @@ impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
             }
         }
         self.layout.pack(&board)
+    }
+
+    fn checked(&self, code: C) -> Option<Position> {
+        let board = self.board(code);
+        let beyond = |side: usize| board.occupied(side).checked_shr(self.settings().board.cells() as u32).unwrap_or(0);
+        if usize::from(board.mover) >= N || beyond(0) | beyond(1) != 0 {
+            return None;
+        }
+        let position = self.checked_literal(&board)?;
+        (self.pack(&position) == code).then_some(position)
     }
 
     fn unpack(&self, code: C) -> Position {

@@ -4,14 +4,14 @@ mod blocks;
 
 use super::board;
 use super::document::Document;
-use super::written_from;
+use super::{printable, written_from};
 use blocks::write_blocks;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Text in which nothing is read as a tag.
+/// Text in which nothing is read as a tag, and with a sign of its own for what no page may contain.
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Text in which backticks become code. A sign that has no partner stays as it is.

@@ -99,6 +99,13 @@ impl Rules for Labyrinth {
         position.count_on(player, self.end_block(player)) as u32
     }
 
+    /// Row by row to the end block.
+    fn progress(&self, position: &Position, player: Player) -> u32 {
+        let end = self.end_block(player);
+        let come = |row: u8| u32::from(self.last_row() - row.abs_diff(end));
+        position.pawns[player].iter().map(|pawn| come(pawn.row)).sum()
+    }
+
     fn write_position(&self, position: &Position) -> String {
         self.write_setup(position)
     }

@@ -90,6 +90,16 @@ impl Rules for Ovo {
         position.grid.eggs_of(player).filter(home).count() as u32
     }
 
+    /// Out to a camp that flips, and back home.
+    fn progress(&self, position: &Position, player: Player) -> u32 {
+        let (setup, longest) = (position.setup(), u32::from(self.settings.board.width + self.settings.board.height));
+        let come = |(cell, egg): (Cell, Egg)| match egg.face {
+            Face::Up => longest - u32::from(self.steps_out(setup, player, cell)),
+            Face::Down => 2 * longest - u32::from(self.steps_home(player, cell)),
+        };
+        position.grid.eggs_of(player).map(come).sum()
+    }
+
     fn write_position(&self, position: &Position) -> String {
         position.setup().to_string()
     }

@@ -5,11 +5,14 @@ mod crossing;
 mod file;
 
 use std::hash::{Hash, Hasher};
+use std::path::Path;
 use std::sync::Arc;
 
 use strum::{Display, EnumIter, EnumString, VariantNames};
 
+use super::history::unpinned;
 use super::{Entry, Former, Given, Key, Preset, Renamed, Schema, SettingError, entry};
+use crate::files;
 
 pub use board::{BUILT_IN, Board, Edge, Owner, Slider};
 pub use file::{BoardError, CELLS, MOST_CELLS, RANGE, SLIDERS};
@@ -126,8 +129,7 @@ impl NamedBoard {
 
     /// A number that changes with the contents of a board file; none for a built-in board.
     pub fn checksum(&self) -> Option<u32> {
-        let built_in = BUILT_IN.iter().any(|(name, _)| *name == self.name);
-        (!built_in).then(|| self.board.checksum())
+        (!is_built_in(&self.name)).then(|| self.board.checksum())
     }
 }
 
@@ -279,6 +281,11 @@ const DEFAULT_BOARD: &str = "classic9";
 /// No board of the allowed sizes needs more, comments included.
 const MOST_BYTES: u64 = 1 << 20;
 
+/// Whether a board of this name needs no file.
+pub(super) fn is_built_in(name: &str) -> bool {
+    BUILT_IN.iter().any(|(built_in, _)| *built_in == name)
+}
+
 fn read_board(given: &Given) -> Result<NamedBoard, SettingError> {
     let given = given.text("board").unwrap_or(DEFAULT_BOARD);
     let (name, wanted) = unpinned(given);
@@ -295,25 +302,12 @@ fn read_board(given: &Given) -> Result<NamedBoard, SettingError> {
     Ok(NamedBoard { name, board: Arc::new(board) })
 }
 
-/// A path without the checksum that [`super::Variant::pinned`] puts behind it, and the checksum.
-fn unpinned(given: &str) -> (&str, Option<u32>) {
-    match given.rsplit_once('#') {
-        Some((path, digits)) if digits.len() == 8 => match u32::from_str_radix(digits, 16) {
-            Ok(checksum) => (path, Some(checksum)),
-            Err(_) => (given, None),
-        },
-        _ => (given, None),
-    }
-}
-
 fn read_file(path: &str) -> Result<String, String> {
     let names = || BUILT_IN.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    let about = |error: std::io::Error| format!("{error}, and the built-in boards are {}", names());
-    let size = std::fs::metadata(path).map_err(about)?.len();
-    if size > MOST_BYTES {
-        return Err(format!("it has {size} bytes, the limit is {MOST_BYTES}"));
-    }
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
+    files::read_text(Path::new(path), MOST_BYTES).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => format!("{error}, and the built-in boards are {}", names()),
+        _ => error.to_string(),
+    })
 }
 
 fn read_pawns(given: &Given, board: &NamedBoard) -> Result<u8, SettingError> {

@@ -12,12 +12,14 @@
 //! others in full, so a variant has one spelling.
 
 use std::fmt;
+use std::path::Path;
 
 use serde::Deserialize;
 
 use super::super::error::nearest;
 use super::super::size::Size;
 use super::super::{Given, SettingError};
+use crate::files;
 
 /// The colours of one board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -160,7 +162,7 @@ impl Colours {
                     format!("two layouts of {} fields, as board={board} has", board.cells()),
                 )
             }),
-            Some(text) if text.ends_with(".toml") => read_file(text, board),
+            Some(text) if is_file(text) => read_file(text, board),
             Some(text) if text.contains(',') => typed(text, board),
             Some(text) => named(given, text, board),
         }
@@ -178,6 +180,11 @@ impl fmt::Display for Colours {
 }
 
 const KEY: &str = "colours";
+
+/// Whether colours are in a file.
+pub fn is_file(given: &str) -> bool {
+    given.ends_with(".toml")
+}
 
 fn named(given: &Given, name: &str, board: Size) -> Result<Colours, SettingError> {
     let wanted = if name == ALIAS.0 { ALIAS.1 } else { name };
@@ -240,11 +247,7 @@ const MOST_BYTES: u64 = 1 << 16;
 
 fn read_file(path: &str, board: Size) -> Result<Colours, SettingError> {
     let bad = |reason: String| SettingError::BadFile { key: KEY, given: path.to_owned(), reason };
-    let size = std::fs::metadata(path).map_err(|error| bad(error.to_string()))?.len();
-    if size > MOST_BYTES {
-        return Err(bad(format!("it has {size} bytes, the limit is {MOST_BYTES}")));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
+    let text = files::read_text(Path::new(path), MOST_BYTES).map_err(|error| bad(error.to_string()))?;
     from_toml(&text, board).map_err(bad)
 }
 

@@ -8,6 +8,7 @@ use strum::{Display, EnumIter, EnumString, VariantNames};
 use super::size::Size;
 use super::{Entry, Given, Key, Preset, Schema, SettingError, entry};
 
+pub(super) use colours::is_file;
 pub use colours::{BUILT_INS, BuiltIn, Colours, Layout, Origin};
 pub use numbers::{Alone, Counted, Tally};
 

@@ -112,7 +112,8 @@ impl<'a> Group<'a> {
             if distance >= Plies::MOST.0 {
                 return Err(IndexedError::TooLong { limit: Plies::MOST.0 });
             }
-            self.progress.at(usize::from(distance), self.members.iter().map(|member| member.cells.len()).sum());
+            let group: Vec<usize> = self.members.iter().map(|member| member.slice).collect();
+            self.progress.doing(&format!("slices {}, distance {distance}", super::names(self.slices, &group)));
             self.follow_back(distance);
             self.check_stopped()?;
             self.judge_candidates(distance);

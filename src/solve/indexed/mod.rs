@@ -259,7 +259,9 @@ pub fn solve_indexed(
 ) -> Result<Indexed, IndexedError> {
     let needed = limits.allow(slices, groups, store.in_memory())?;
     let mut done: Vec<(usize, Kept)> = Vec::new();
+    let all = groups.iter().flatten().map(|&slice| slices.slice_len(slice) as u64).sum();
     for group in groups {
+        progress.share(done.iter().map(|(_, kept)| kept.len()).sum(), all);
         let load = |&slice: &usize| store.load(slice, slices.slice_len(slice) as u64);
         let loaded: Vec<Option<Kept>> =
             group.iter().map(load).collect::<Result<_, _>>().map_err(IndexedError::Store)?;

@@ -3,6 +3,8 @@
 //! Successors come from the moves of the game, not from the reversed rules, as places at once; at regular places they are made a second time, as the codes that the
 //! rest of gamut works with, and the two must agree. Only where a position's value is is shared with the solver.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::Kept;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Place, Ranked, Standing, Symmetry};
@@ -38,6 +40,15 @@ impl Share {
     pub fn one_in(every: u64) -> Option<Share> {
         (every > 0).then_some(Share { every })
     }
+
+    /// How many indices of a slice of this length are checked.
+    pub fn of(self, len: u64) -> u64 {
+        let pieces = len.div_ceil(AT_A_TIME);
+        let whole = pieces.div_ceil(self.every) * AT_A_TIME;
+        // The last piece of the slice may be short, and is looked at when its number is a multiple.
+        let last_is_in = pieces > 0 && (pieces - 1).is_multiple_of(self.every);
+        whole - if last_is_in { pieces * AT_A_TIME - len } else { 0 }
+    }
 }
 
 impl<C: Code> Loaded<'_, C> {
@@ -51,13 +62,17 @@ impl<C: Code> Loaded<'_, C> {
         progress: &dyn Progress,
     ) -> Result<u64, String> {
         let len = self.slices[slice].as_ref().map_or(0, Kept::len);
+        let done = AtomicU64::new(0);
         let check = |number: usize| {
             if progress.stopped() {
                 return Ok(0);
             }
             let first = number as u64 * share.every * AT_A_TIME;
-            progress.at(0, first);
-            self.check_piece(game, slice, first..(first + AT_A_TIME).min(len))
+            let range = first..(first + AT_A_TIME).min(len);
+            let indices = range.end - range.start;
+            let checked = self.check_piece(game, slice, range);
+            progress.share(done.fetch_add(indices, Ordering::Relaxed) + indices, share.of(len));
+            checked
         };
         let pieces = len.div_ceil(AT_A_TIME).div_ceil(share.every);
         Ok(parallel::try_map(pieces as usize, check)?.into_iter().sum())

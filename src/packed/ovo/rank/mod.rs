@@ -219,6 +219,13 @@ impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
 }
 
 impl<const N: usize, C: Code> Ranked<C> for Ranking<'_, N, C> {
+    fn slice_of(&self, code: C) -> usize {
+        let board = self.game.board(code);
+        let up = |player: usize| (board.by[player] & !board.down).count_ones();
+        let mover = usize::from(board.mover);
+        self.slice((up(mover), up(1 - mover)))
+    }
+
     fn place(&self, code: C) -> Place {
         let board = self.game.board(code);
         let board = if board.mover == 0 { board } else { self.game.half_turned(&board) };

@@ -1,0 +1,103 @@
+//! Files that are written: whole or not at all, through links, never over what is no file, nothing left behind.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{Folder, text};
+
+/// Every option that names a file to write.
+const WRITERS: [&[&str]; 6] = [
+    &["solve", "tictactoe", "--out"],
+    &["explore", "ring", "--dot"],
+    &["explore", "ring", "--graphml"],
+    &["sizes", "ovo", "--figure"],
+    &["vectors", "ovo", "board=2x3", "eggs=1", "--count", "3", "--out"],
+    &["prove", "ovo", "board=3x3", "eggs=2", "--strategy", "take-back", "--certificate"],
+];
+
+/// The words of a writer and the file.
+fn words<'a>(writer: &[&'a str], file: &'a str) -> Vec<&'a str> {
+    writer.iter().copied().chain([file]).collect()
+}
+
+#[test]
+fn a_link_stays_and_the_file_behind_it_is_replaced() {
+    let folder = Folder::new("links");
+    fs::create_dir(folder.file("far")).unwrap();
+    fs::write(folder.file("far/file"), "old").unwrap();
+    symlink("far/file", folder.file("near")).unwrap();
+    symlink("near", folder.file("link")).unwrap();
+    // The figure of all sizes takes long.
+    for writer in WRITERS.into_iter().filter(|writer| writer[0] != "sizes") {
+        fs::write(folder.file("far/file"), "old").unwrap();
+        let plain = folder.run(&words(writer, "plain"));
+        assert_eq!(plain.code, Some(0), "{writer:?}: {plain:?}");
+        let run = folder.run(&words(writer, "link"));
+        assert_eq!(run.code, Some(0), "{writer:?}: {run:?}");
+        assert!(folder.file("link").is_symlink() && folder.file("near").is_symlink(), "{writer:?}: links stay");
+        assert!(fs::read(folder.file("far/file")).unwrap() == fs::read(folder.file("plain")).unwrap(), "{writer:?}");
+        assert_eq!(folder.names(), ["far", "far/file", "link", "near", "plain"], "{writer:?}");
+    }
+    // A link to what is not there yet.
+    fs::remove_file(folder.file("far/file")).unwrap();
+    assert_eq!(folder.run(&words(WRITERS[1], "link")).code, Some(0));
+    assert!(folder.file("link").is_symlink() && folder.file("far/file").is_file());
+    // A link to itself.
+    symlink("circle", folder.file("circle")).unwrap();
+    folder.run(&words(WRITERS[1], "circle")).refuses(2, "cannot write circle: ");
+}
+
+#[test]
+fn what_is_no_file_is_refused_and_stays() {
+    let folder = Folder::new("special");
+    fs::create_dir(folder.file("folder")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.file("pipe")).status().unwrap().success());
+    // A link, lest a failing test takes away the machine's own device.
+    symlink("/dev/null", folder.file("device")).unwrap();
+    for writer in WRITERS {
+        for (name, what) in
+            [("folder", "a folder"), ("folder/", "a folder"), ("pipe", "a pipe"), ("device", "a device")]
+        {
+            folder.run(&words(writer, name)).refuses(2, &format!("cannot write {name}: it is {what}, not a file"));
+        }
+        folder.run(&words(writer, "new/")).refuses(2, "cannot write new/: it is a folder, not a file");
+        assert_eq!(folder.names(), ["device", "folder", "pipe"], "{writer:?}");
+    }
+    assert!(folder.file("device").is_symlink());
+    // What the shell has opened.
+    let mut command = folder.command(&words(WRITERS[1], "/dev/stdout"));
+    let output = command.stdout(Stdio::piped()).output().unwrap();
+    super::Said::from(output).refuses(2, "cannot write /dev/stdout: it is a pipe, not a file");
+}
+
+#[test]
+fn two_writers_of_one_file_do_not_mix() {
+    let folder = Folder::new("mixed");
+    let file = folder.file("file");
+    let one = || folder.command(&["solve", "tictactoe", "--out", text(&file)]).stdout(Stdio::null()).spawn().unwrap();
+    assert!(one().wait().unwrap().success());
+    let expected = fs::read(&file).unwrap();
+    let runs: Vec<_> = (0..6).map(|_| one()).collect();
+    for mut run in runs {
+        assert!(run.wait().unwrap().success());
+        assert!(fs::read(&file).unwrap() == expected);
+    }
+    assert_eq!(folder.names(), ["file"]);
+}
+
+#[test]
+fn an_interrupted_writer_leaves_nothing() {
+    let folder = Folder::new("ctrl-c");
+    let mut command = folder.command(&["vectors", "twinlines", "--mutants", "--count", "500", "--out", "v.jsonl"]);
+    let run = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let began = Instant::now();
+    while folder.names().is_empty() {
+        assert!(began.elapsed() < Duration::from_secs(20), "the file is begun before the work");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
+    super::Said::from(run.wait_with_output().unwrap()).refuses(3, "interrupted");
+    assert_eq!(folder.names(), [""; 0]);
+}
