@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use gamut::explore::NoProgress;
 use gamut::machine::peak_resident;
-use gamut::packed::{AnyGame, Code, Game, Place, Slices, Standing};
+use gamut::packed::{AnyGame, Code, Game, SliceIndex, Slicing, Terminal};
 use gamut::settings::Variant;
 use gamut::solve::indexed::{InMemory, Indexed, IndexedLimits, groups_for, solve_indexed};
 use gamut::{parallel, with_game};
@@ -21,7 +21,7 @@ type Counts = (u64, u64, u64);
 
 fn run<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Counts {
     let ranked = game.ranked().expect("slices");
-    let slices: &dyn Slices = &*ranked;
+    let slices: &dyn Slicing = &*ranked;
     let began = Instant::now();
     let solved = solve(slices);
     let seconds = began.elapsed().as_secs_f64();
@@ -51,27 +51,27 @@ fn run<C: Code>(game: &dyn Game<C>, variant: &Variant) -> Counts {
     (solved.summary.won, solved.summary.lost, solved.summary.drawn)
 }
 
-fn solve(slices: &dyn Slices) -> Indexed {
+fn solve(slices: &dyn Slicing) -> Indexed {
     solve_indexed(slices, &groups_for(slices, &[]), &InMemory, IndexedLimits::NONE, &NoProgress).expect("values")
 }
 
-fn group_len(slices: &dyn Slices, group: &[usize]) -> u128 {
+fn group_len(slices: &dyn Slicing, group: &[usize]) -> u128 {
     group.iter().map(|&slice| slices.slice_len(slice)).sum()
 }
 
 /// Makes every move of every position that is not over.
-fn count_moves(slices: &dyn Slices) -> u64 {
+fn count_moves(slices: &dyn Slicing) -> u64 {
     const AT_A_TIME: u64 = 1 << 14;
     let of_slice = |slice: usize| {
         let len = slices.slice_len(slice) as u64;
         let of_piece = |piece: u64| {
             let range = piece * AT_A_TIME..((piece + 1) * AT_A_TIME).min(len);
-            let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
-            slices.standings(slice, range.start, &mut standings);
-            let open = range.zip(standings).filter(|(_, standing)| *standing == Standing::Open);
+            let mut terminals = vec![Terminal::Open; (range.end - range.start) as usize];
+            slices.terminals(slice, range.start, &mut terminals);
+            let open = range.zip(terminals).filter(|(_, standing)| *standing == Terminal::Open);
             let mut moves = 0;
             for (index, _) in open {
-                slices.successors(Place { slice, index }, &mut |next| {
+                slices.successors(SliceIndex { slice, index }, &mut |next| {
                     black_box(next);
                     moves += 1;
                     true
@@ -105,13 +105,13 @@ fn random_accesses(bytes: usize) -> f64 {
     (threads as u64 * EACH) as f64 / began.elapsed().as_secs_f64()
 }
 
-/// Slices that count the places that the solver asks for.
+/// Slicing that count the places that the solver asks for.
 struct Counting<'s> {
-    inner: &'s dyn Slices,
+    inner: &'s dyn Slicing,
     cells: AtomicU64,
 }
 
-impl Slices for Counting<'_> {
+impl Slicing for Counting<'_> {
     fn slices(&self) -> usize {
         self.inner.slices()
     }
@@ -144,11 +144,11 @@ impl Slices for Counting<'_> {
         self.inner.groups()
     }
 
-    fn standings(&self, slice: usize, first: u64, out: &mut [Standing]) {
-        self.inner.standings(slice, first, out);
+    fn terminals(&self, slice: usize, first: u64, out: &mut [Terminal]) {
+        self.inner.terminals(slice, first, out);
     }
 
-    fn successors(&self, place: Place, visit: &mut dyn FnMut(Place) -> bool) {
+    fn successors(&self, place: SliceIndex, visit: &mut dyn FnMut(SliceIndex) -> bool) {
         let mut seen = 0;
         self.inner.successors(place, &mut |next| {
             seen += 1;
@@ -157,7 +157,7 @@ impl Slices for Counting<'_> {
         self.cells.fetch_add(seen, Relaxed);
     }
 
-    fn predecessors(&self, place: Place, into: usize, out: &mut Vec<u64>) {
+    fn predecessors(&self, place: SliceIndex, into: usize, out: &mut Vec<u64>) {
         self.inner.predecessors(place, into, out);
         self.cells.fetch_add(out.len() as u64, Relaxed);
     }

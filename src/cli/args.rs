@@ -340,7 +340,7 @@ pub struct LineArgs {
 
 /// A value without its distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Result3 {
+pub enum WdlWord {
     /// Won for the mover
     Win,
     /// Lost for the mover
@@ -360,7 +360,7 @@ pub struct ListArgs {
     pub file: PathBuf,
     /// Only positions of this value
     #[arg(long, value_enum)]
-    pub value: Option<Result3>,
+    pub value: Option<WdlWord>,
     /// Only positions at this distance in plies, or `max` for the longest
     #[arg(long, value_name = "PLIES|max", value_parser = distance)]
     pub distance: Option<Distance>,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::args::{Distance, Format, ListArgs, Result3};
+use super::args::{Distance, Format, ListArgs, WdlWord};
 use super::exit::Failure;
 use super::{print, print_json, table};
 use crate::model::{Position, Solved};
@@ -25,9 +25,9 @@ impl Job<'_> {
         matches!(
             (self.args.value, value),
             (None, _)
-                | (Some(Result3::Win), Value::Win(_))
-                | (Some(Result3::Loss), Value::Loss(_))
-                | (Some(Result3::Draw), Value::Draw(_))
+                | (Some(WdlWord::Win), Value::Win(_))
+                | (Some(WdlWord::Loss), Value::Loss(_))
+                | (Some(WdlWord::Draw), Value::Draw(_))
         )
     }
 
@@ -38,9 +38,9 @@ impl Job<'_> {
             [summary.longest_win(), summary.longest_loss()].map(|plies| plies.map(|plies| plies.0));
         match (self.args.distance?, self.args.value) {
             (Distance::Plies(plies), _) => Some(plies),
-            (Distance::Max, Some(Result3::Win)) => longest_win,
-            (Distance::Max, Some(Result3::Loss)) => longest_loss,
-            (Distance::Max, Some(Result3::Draw)) => None,
+            (Distance::Max, Some(WdlWord::Win)) => longest_win,
+            (Distance::Max, Some(WdlWord::Loss)) => longest_loss,
+            (Distance::Max, Some(WdlWord::Draw)) => None,
             (Distance::Max, None) => longest_win.max(longest_loss),
         }
     }

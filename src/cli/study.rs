@@ -15,7 +15,7 @@ use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File};
 use crate::study::{
-    Anew, Extent, Folder, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
+    Coverage, Folder, NoCache, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
 };
 
 /// `gamut study`.
@@ -237,7 +237,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
     let store: Box<dyn Store> = match args.check {
         true => {
             lock = Some(Lock::take(&checking).map_err(|error| cannot_write(&checking, &error))?);
-            Box::new(Anew::new(&checking))
+            Box::new(NoCache::new(&checking))
         }
         false => {
             let kept = Folder::new(&work(args, study))?;
@@ -276,7 +276,7 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
             write(&folder, &files)?;
             forget(&folder, path, &files);
             timing(args, study, seconds)?;
-            if study.cases.iter().any(|case| matches!(case.extent, Extent::Indexed { .. })) {
+            if study.cases.iter().any(|case| matches!(case.extent, Coverage::Indexed { .. })) {
                 print(&format!("  tables: {}\n", work(args, study).display()))?;
             }
             print(&format!("  written: {}\n", folder.join(&files[0].name).display()))?;

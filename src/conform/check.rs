@@ -59,7 +59,7 @@ pub struct Report {
     /// What the implementation says about itself.
     pub hello: Hello,
     /// What was compared.
-    pub extent: Extent,
+    pub extent: Coverage,
     /// The difference with the shortest line, if there is any.
     pub finding: Option<Finding>,
     /// Where the time went.
@@ -68,7 +68,7 @@ pub struct Report {
 
 /// How much was compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Extent {
+pub struct Coverage {
     /// Positions.
     pub positions: u64,
     /// Legal actions of these positions, each with its successor.
@@ -110,7 +110,7 @@ pub fn check(
     let mut run = Run::new(&referee, session, options.batch, progress);
     let mut shortest = Shortest::Proved;
     let right = referee.start();
-    let mut extent = Extent::default();
+    let mut extent = Coverage::default();
     if start != right {
         let difference = Difference::Start { right: right.clone(), given: start.clone() };
         run.found = Some(Found { line: Vec::new(), position: right, difference });
@@ -119,7 +119,7 @@ pub fn check(
             Method::Everything { symmetry, positions } => {
                 let images = (symmetry == Symmetry::On).then(|| Images::new(variant)).transpose()?;
                 let covered = breadth(&mut run, images.as_ref(), Reach { positions, plies: usize::MAX })?;
-                extent = Extent { plies: covered.plies, complete: covered.complete, ..extent };
+                extent = Coverage { plies: covered.plies, complete: covered.complete, ..extent };
                 if symmetry == Symmetry::On {
                     shortest = Shortest::UpToSymmetry;
                 }
@@ -134,7 +134,7 @@ pub fn check(
             }
         }
     }
-    extent = Extent { positions: run.positions, actions: run.actions, endings: run.endings, ..extent };
+    extent = Coverage { positions: run.positions, actions: run.actions, endings: run.endings, ..extent };
     let finding = match run.found.clone() {
         None => None,
         Some(found) => Some(run.own(|run| Finding::new(run, found, shortest, start))?),

@@ -41,7 +41,7 @@ mod strategist;
 pub mod vectors;
 mod walks;
 
-pub use check::{Extent, Method, Options, Report, Times, check};
+pub use check::{Coverage, Method, Options, Report, Times, check};
 pub use child::{Child, Speaker};
 pub use engines::{literal, packed};
 pub use finding::Finding;

@@ -179,7 +179,7 @@ fn permuted<T: Copy + Send + Sync>(old: &[u32], by_id: &[T]) -> Vec<T> {
 fn level(value: Value, mover: u8) -> u32 {
     let distance = match value {
         Value::Win(plies) | Value::Loss(plies) => u32::from(plies.0),
-        Value::Draw(Draw::Level(plies)) => 0x1_0000 + u32::from(plies.0),
+        Value::Draw(Draw::Terminal(plies)) => 0x1_0000 + u32::from(plies.0),
         Value::Draw(Draw::Endless) => 0x2_0000,
     };
     2 * distance + u32::from(mover)

@@ -30,7 +30,7 @@ const MANY: usize = 6;
 const TAIL: usize = 4;
 
 /// A value as a number: 1 won, 0 drawn, -1 lost for the player to move.
-type Result3 = i8;
+type WdlWord = i8;
 
 /// The value of the start for every limit from 1 to [`LONGEST`] plies, for the player who begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,7 +88,7 @@ pub fn limit<C: Code>(
 ) -> Result<Limit, MeasureError> {
     let mut now = cut_at_once(game, solved, land);
     // Nothing is like this, so the first sweep repeats nothing.
-    let mut before = vec![Result3::MAX; now.len()];
+    let mut before = vec![WdlWord::MAX; now.len()];
     let mut values = Vec::new();
     let mut repeats = None;
     for plies in 1..=LONGEST {
@@ -120,13 +120,13 @@ pub fn limit<C: Code>(
 }
 
 /// The values with no ply left.
-fn cut_at_once<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, land: &Landscape) -> Vec<Result3> {
+fn cut_at_once<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, land: &Landscape) -> Vec<WdlWord> {
     let mut found = parallel::values(land.len(), |node| match land.values[node] {
         Value::Win(_) => 1,
         Value::Draw(_) => 0,
         Value::Loss(_) => -1,
     });
-    let leads = land.gather(solved, |found: &mut Vec<(usize, Result3)>, node, code| {
+    let leads = land.gather(solved, |found: &mut Vec<(usize, WdlWord)>, node, code| {
         let lead = match game.lead(code) {
             Ordering::Greater => 1,
             Ordering::Equal => 0,
@@ -142,7 +142,7 @@ fn cut_at_once<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, land: &Landscape
 
 /// Puts the values with one ply more than `now` into `other`, which has those with one ply less, and says whether any is another than in `now`,
 /// and than in `other` before.
-fn sweep(land: &Landscape, now: &[Result3], other: &mut [Result3]) -> [bool; 2] {
+fn sweep(land: &Landscape, now: &[WdlWord], other: &mut [WdlWord]) -> [bool; 2] {
     let changed = [AtomicBool::new(false), AtomicBool::new(false)];
     parallel::chunks_mut(other, parallel::PIECE, |piece, other| {
         let (mut from_now, mut from_other) = (false, false);
@@ -158,7 +158,7 @@ fn sweep(land: &Landscape, now: &[Result3], other: &mut [Result3]) -> [bool; 2] 
     changed.map(AtomicBool::into_inner)
 }
 
-fn best(land: &Landscape, now: &[Result3], node: usize) -> Result3 {
+fn best(land: &Landscape, now: &[WdlWord], node: usize) -> WdlWord {
     let mut best = -1;
     for &next in land.moves(node) {
         let next = next as usize;
@@ -171,7 +171,7 @@ fn best(land: &Landscape, now: &[Result3], node: usize) -> Result3 {
     best
 }
 
-fn letter(value: Result3) -> char {
+fn letter(value: WdlWord) -> char {
     match value {
         1 => 'W',
         0 => 'D',
@@ -179,7 +179,7 @@ fn letter(value: Result3) -> char {
     }
 }
 
-fn adjective(value: Result3) -> &'static str {
+fn adjective(value: WdlWord) -> &'static str {
     match value {
         1 => "won",
         0 => "drawn",
@@ -189,12 +189,12 @@ fn adjective(value: Result3) -> &'static str {
 
 /// The limits of a value, the first and the last.
 struct Run {
-    value: Result3,
+    value: WdlWord,
     from: usize,
     to: usize,
 }
 
-fn runs(values: &[Result3]) -> Vec<Run> {
+fn runs(values: &[WdlWord]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (limit, &value) in (1..).zip(values) {
         match runs.last_mut() {
@@ -212,7 +212,7 @@ fn alternating(runs: &[Run]) -> usize {
     runs.iter().enumerate().take_while(is_next).count()
 }
 
-fn settled(values: &[Result3], repeats: Option<&Repeats>) -> Option<Settled> {
+fn settled(values: &[WdlWord], repeats: Option<&Repeats>) -> Option<Settled> {
     let runs = runs(values);
     let last = runs.last()?;
     // What goes to and fro at the end has not settled.
@@ -230,7 +230,7 @@ fn settled(values: &[Result3], repeats: Option<&Repeats>) -> Option<Settled> {
 }
 
 /// As in `drawn up to 18, won at 19, drawn from 20 on`.
-fn words(values: &[Result3]) -> String {
+fn words(values: &[WdlWord]) -> String {
     let longest = values.len();
     let between = |from: usize, to: usize| match (from, to) {
         (1, to) if to == longest => format!("at every limit up to {longest}"),
@@ -259,7 +259,7 @@ fn words(values: &[Result3]) -> String {
 }
 
 /// The player who begins makes the last move of an odd limit.
-fn moving_last(values: &[Result3]) -> MovingLast {
+fn moving_last(values: &[WdlWord]) -> MovingLast {
     let mut found = MovingLast::default();
     for (limit, three) in (2..).zip(values.windows(3)) {
         let [less, here, more] = [three[0], three[1], three[2]];
@@ -278,8 +278,8 @@ fn moving_last(values: &[Result3]) -> MovingLast {
 mod tests {
     use super::*;
 
-    fn values(strip: &str) -> Vec<Result3> {
-        let value = |letter: char| "LDW".find(letter).map_or(0, |place| place as Result3 - 1);
+    fn values(strip: &str) -> Vec<WdlWord> {
+        let value = |letter: char| "LDW".find(letter).map_or(0, |place| place as WdlWord - 1);
         strip.chars().map(value).collect()
     }
 

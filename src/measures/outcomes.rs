@@ -28,7 +28,7 @@ pub fn outcomes(land: &Landscape) -> Outcomes {
         match land.values[node] {
             Value::Win(_) => won += 1,
             Value::Loss(_) => lost += 1,
-            Value::Draw(Draw::Level(_)) => level += 1,
+            Value::Draw(Draw::Terminal(_)) => level += 1,
             Value::Draw(Draw::Endless) => endless += 1,
         }
     }

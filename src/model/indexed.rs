@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::solved::{InWidth, Source};
 use super::{Counts, Error, Model, Options, Position, SliceCounts, Solved, in_width};
-use crate::packed::{Code, Ranked, Symmetry};
+use crate::packed::{Code, Indexing, Symmetry};
 use crate::solve::Value;
 use crate::solve::indexed::{
     InMemory, Indexed, IndexedLimits, Kept, Share, Store, groups_for, named_slice, names, solve_indexed,
@@ -125,7 +125,7 @@ impl Model {
 
 /// A request in codes of one width.
 struct Job<'a, C> {
-    ranked: &'a dyn Ranked<C>,
+    ranked: &'a dyn Indexing<C>,
     options: &'a Options<'a>,
     wanted: &'a ByIndex<'a>,
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Error, Model, Options, Position, in_width};
 use crate::explore::{Progress, SHARDS, lines_to};
 use crate::measures::{Measure, Measures, measure};
-use crate::packed::{Code, Game, Ranked, Symmetry};
+use crate::packed::{Code, Game, Indexing, Symmetry};
 use crate::parallel;
 use crate::results::{PlayedLine, PlayedStep};
 use crate::settings::Variant;
@@ -330,7 +330,7 @@ type Visit<'v> = dyn FnMut(&dyn Fn() -> Position, Value) -> bool + 'v;
 
 /// Finished slices in memory with the game that ranks their positions.
 struct InSlices<'s, C> {
-    ranked: Box<dyn Ranked<C> + 's>,
+    ranked: Box<dyn Indexing<C> + 's>,
     solved: &'s Indexed,
 }
 
@@ -403,7 +403,7 @@ impl<C: Code> Held for InWidth<C> {
                 let ranked = self.game.ranked()?;
                 for (slice, kept) in &solved.slices {
                     for index in 0..kept.len() {
-                        let place = crate::packed::Place { slice: *slice, index };
+                        let place = crate::packed::SliceIndex { slice: *slice, index };
                         let code = || Position::new(ranked.code(place));
                         if kept.value(index).is_some_and(|value| !visit(&code, value)) {
                             return Ok(());

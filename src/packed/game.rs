@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::{
-    Code, Engine, FullEngine, Hints, NoSlices, Numbered, Packed, PositionBound, Ranked, Space, Staged, Strategic,
+    Code, Engine, FullEngine, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Space, Staged, Strategic,
     Strategy, Symmetric, Turn, TurnOrder, Wide,
 };
 use crate::rules::diagram::Diagram;
@@ -65,7 +65,7 @@ impl Symmetry {
     /// As [`Symmetry::mixed_successors`], without those that are over where the engine sees that at a glance, and with the best of what they
     /// are worth to the mover.
     pub fn continuations<G: FullEngine>(self, game: &G, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
-        if !game.sees_ends() {
+        if !game.cheap_outcome() {
             self.mixed_successors(game, code, out);
             return AtOnce::Nothing;
         }
@@ -313,7 +313,7 @@ pub trait Seating<C: Code>: Send + Sync {
     fn alternates(&self) -> bool;
 
     /// By how many seats every action here hands the turn on; `None` where it depends on the action.
-    fn handed_on(&self, code: C) -> Option<u8>;
+    fn seat_advance(&self, code: C) -> Option<u8>;
 
     /// The position after the mover has given up of its own accord, where that is an action.
     fn giving_up(&self, code: C) -> Option<C>;
@@ -330,8 +330,8 @@ impl<G: FullEngine> Seating<G::Code> for G {
         TurnOrder::alternates(self)
     }
 
-    fn handed_on(&self, code: G::Code) -> Option<u8> {
-        TurnOrder::handed_on(self, code)
+    fn seat_advance(&self, code: G::Code) -> Option<u8> {
+        TurnOrder::seat_advance(self, code)
     }
 
     fn giving_up(&self, code: G::Code) -> Option<G::Code> {
@@ -357,8 +357,8 @@ pub trait Fast<C: Code>: Send + Sync {
     /// Whether some legal action leads from one position to another.
     fn leads_to(&self, code: C, next: C) -> bool;
 
-    /// Whether the engine sees at a glance what is over; see [`Hints::sees_ends`].
-    fn sees_ends(&self) -> bool;
+    /// Whether the engine sees at a glance what is over; see [`Hints::cheap_outcome`].
+    fn cheap_outcome(&self) -> bool;
 
     /// Whether some action wins the game at once; `scratch` is any list.
     fn wins_at_once(&self, code: C, scratch: &mut Vec<C>) -> bool;
@@ -377,8 +377,8 @@ impl<G: FullEngine> Fast<G::Code> for G {
         Hints::leads_to(self, code, next)
     }
 
-    fn sees_ends(&self) -> bool {
-        Hints::sees_ends(self)
+    fn cheap_outcome(&self) -> bool {
+        Hints::cheap_outcome(self)
     }
 
     fn wins_at_once(&self, code: G::Code, scratch: &mut Vec<G::Code>) -> bool {
@@ -402,7 +402,7 @@ pub trait Progressing<C: Code>: Send + Sync {
     fn position_bound(&self) -> Option<PositionBound>;
 
     /// The positions as numbers without gaps, or why there are none.
-    fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices>;
+    fn ranked(&self) -> Result<Box<dyn Indexing<C> + '_>, NoSlices>;
 }
 
 impl<G: FullEngine> Progressing<G::Code> for G {
@@ -418,7 +418,7 @@ impl<G: FullEngine> Progressing<G::Code> for G {
         Numbered::position_bound(self)
     }
 
-    fn ranked(&self) -> Result<Box<dyn Ranked<G::Code> + '_>, NoSlices> {
+    fn ranked(&self) -> Result<Box<dyn Indexing<G::Code> + '_>, NoSlices> {
         Numbered::ranked(self)
     }
 }

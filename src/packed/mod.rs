@@ -20,7 +20,7 @@ use crate::rules::{Outcome, Player, Rules};
 pub use code::{Code, Wide, bits};
 pub use engine::Engine;
 pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
-pub use slices::{NoSlices, Place, Ranked, Slices, Standing};
+pub use slices::{Indexing, NoSlices, SliceIndex, Slicing, Terminal};
 pub use space::{Space, Turn};
 pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 
@@ -123,7 +123,7 @@ pub trait TurnOrder: Packed {
     /// By how many seats every action here hands the turn on, where all do so by the same number; `None` where it depends on the
     /// action, and then symmetries must keep the mover. It cannot be read off a merged successor, whose seats may be renamed. An
     /// engine whose turns pass over players says by how many.
-    fn handed_on(&self, _code: Self::Code) -> Option<u8> {
+    fn seat_advance(&self, _code: Self::Code) -> Option<u8> {
         self.alternates().then_some(1)
     }
 
@@ -162,7 +162,7 @@ pub trait Numbered: Packed {
     }
 
     /// The positions as numbers without gaps, where the engine can rank them.
-    fn ranked(&self) -> Result<Box<dyn Ranked<Self::Code> + '_>, NoSlices> {
+    fn ranked(&self) -> Result<Box<dyn Indexing<Self::Code> + '_>, NoSlices> {
         Err(NoSlices::Game)
     }
 }
@@ -204,7 +204,7 @@ pub trait Hints: Packed {
 
     /// Whether [`Packed::outcome`] costs no more than making a move. The solver then looks at ends while it makes moves, and neither looks up
     /// nor keeps the moves of a player who can win at once, or the moves into ends.
-    fn sees_ends(&self) -> bool {
+    fn cheap_outcome(&self) -> bool {
         false
     }
 

@@ -322,7 +322,7 @@ impl Numbered for Quixo {
 impl Strategic for Quixo {}
 
 impl Hints for Quixo {
-    fn sees_ends(&self) -> bool {
+    fn cheap_outcome(&self) -> bool {
         true
     }
 

@@ -5,7 +5,7 @@
 
 /// A position by its slice and its number within the slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct SliceIndex {
     /// The slice.
     pub slice: usize,
     /// The number within the slice.
@@ -14,7 +14,7 @@ pub struct Place {
 
 /// What a position is by itself, before anything is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Terminal {
     /// The game goes on.
     Open,
     /// Over, and the player to move has won.
@@ -28,8 +28,8 @@ pub enum Standing {
 /// A game in slices, without a word about what a position looks like.
 ///
 /// Laws, checked for every engine that has slices: every action hands the turn on, no game ends drawn, and a position that is not over has a
-/// successor; [`Slices::successors`] are the places of the moves, and [`Slices::predecessors`] is their reversal.
-pub trait Slices: Send + Sync {
+/// successor; [`Slicing::successors`] are the places of the moves, and [`Slicing::predecessors`] is their reversal.
+pub trait Slicing: Send + Sync {
     /// Number of slices.
     fn slices(&self) -> usize;
 
@@ -55,26 +55,26 @@ pub trait Slices: Send + Sync {
     fn groups(&self) -> Vec<Vec<usize>>;
 
     /// What the positions of a slice are by themselves, from `first` on.
-    fn standings(&self, slice: usize, first: u64, out: &mut [Standing]);
+    fn terminals(&self, slice: usize, first: u64, out: &mut [Terminal]);
 
     /// Calls `visit` with the place after each action until it returns `false`; places may come again. Nothing where the game is over.
-    fn successors(&self, place: Place, visit: &mut dyn FnMut(Place) -> bool);
+    fn successors(&self, place: SliceIndex, visit: &mut dyn FnMut(SliceIndex) -> bool);
 
     /// Puts the indices of all positions of the slice `into` from which one action leads to `place` into `out`, which is cleared first; indices
     /// may come again.
-    fn predecessors(&self, place: Place, into: usize, out: &mut Vec<u64>);
+    fn predecessors(&self, place: SliceIndex, into: usize, out: &mut Vec<u64>);
 }
 
 /// A game in slices whose positions are the integers of its engine.
-pub trait Ranked<C>: Slices {
+pub trait Indexing<C>: Slicing {
     /// The slice of a position, in whatever form.
     fn slice_of(&self, code: C) -> usize;
 
     /// The place of a position, in whatever form.
-    fn place(&self, code: C) -> Place;
+    fn place(&self, code: C) -> SliceIndex;
 
-    /// The position at a place, in canonical form; it must not be [`Standing::Impossible`].
-    fn code(&self, place: Place) -> C;
+    /// The position at a place, in canonical form; it must not be [`Terminal::Impossible`].
+    fn code(&self, place: SliceIndex) -> C;
 }
 
 /// Why a variant has no slices.

@@ -31,7 +31,7 @@ impl Known {
     pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Known {
         let values = (0..explored.len()).map(|_| AtomicU16::new(0)).collect();
         let known = Known { values, bases: explored.shard_bases() };
-        if game.sees_ends() {
+        if game.cheap_outcome() {
             parallel::run(SHARDS, &|shard| known.look_around(game, explored, shard));
         }
         known

@@ -22,7 +22,7 @@ impl fmt::Display for Plies {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Draw {
     /// A drawn ending can be reached by moves that keep the draw, in at least this many plies if both help.
-    Level(Plies),
+    Terminal(Plies),
     /// Play that keeps the draw never ends.
     Endless,
 }
@@ -56,7 +56,7 @@ impl Value {
     /// The distance to the end; none for endless play.
     pub fn plies(self) -> Option<Plies> {
         match self {
-            Value::Win(plies) | Value::Loss(plies) | Value::Draw(Draw::Level(plies)) => Some(plies),
+            Value::Win(plies) | Value::Loss(plies) | Value::Draw(Draw::Terminal(plies)) => Some(plies),
             Value::Draw(Draw::Endless) => None,
         }
     }
@@ -94,7 +94,7 @@ impl Value {
         match self {
             Value::Win(plies) => WIN | plies.0,
             Value::Loss(plies) => LOSS | plies.0,
-            Value::Draw(Draw::Level(plies)) => DRAW | plies.0,
+            Value::Draw(Draw::Terminal(plies)) => DRAW | plies.0,
             Value::Draw(Draw::Endless) => ENDLESS,
         }
     }
@@ -107,7 +107,7 @@ impl Value {
             _ if plies > Plies::MOST => None,
             WIN => Some(Value::Win(plies)),
             LOSS => Some(Value::Loss(plies)),
-            DRAW => Some(Value::Draw(Draw::Level(plies))),
+            DRAW => Some(Value::Draw(Draw::Terminal(plies))),
             _ => None,
         }
     }
@@ -127,7 +127,7 @@ impl fmt::Display for Value {
         match self {
             Value::Win(plies) => write!(f, "win in {plies}"),
             Value::Loss(plies) => write!(f, "loss in {plies}"),
-            Value::Draw(Draw::Level(_)) => write!(f, "draw"),
+            Value::Draw(Draw::Terminal(_)) => write!(f, "draw"),
             Value::Draw(Draw::Endless) => write!(f, "draw (endless)"),
         }
     }

@@ -136,7 +136,7 @@ fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<
     Some(match outcome {
         Outcome::Win(winner) if winner == game.to_move(code) => Value::Win(Plies(0)),
         Outcome::Win(_) => Value::Loss(Plies(0)),
-        Outcome::Draw => Value::Draw(Draw::Level(Plies(0))),
+        Outcome::Draw => Value::Draw(Draw::Terminal(Plies(0))),
     })
 }
 
@@ -156,7 +156,7 @@ impl Follows {
             Value::Win(plies) => self.fastest_win = Some(self.fastest_win.map_or(plies, |known| known.min(plies))),
             Value::Loss(plies) => self.slowest_loss = self.slowest_loss.max(Some(plies)),
             Value::Draw(Draw::Endless) => self.draws = true,
-            Value::Draw(Draw::Level(plies)) => {
+            Value::Draw(Draw::Terminal(plies)) => {
                 self.draws = true;
                 self.nearest_level = Some(self.nearest_level.map_or(plies, |known| known.min(plies)));
             }
@@ -168,7 +168,7 @@ impl Follows {
         match (self.fastest_win, self.draws, self.slowest_loss) {
             (Some(plies), _, _) => Some(Value::Win(later(plies))),
             (None, true, _) => {
-                Some(Value::Draw(self.nearest_level.map_or(Draw::Endless, |plies| Draw::Level(later(plies)))))
+                Some(Value::Draw(self.nearest_level.map_or(Draw::Endless, |plies| Draw::Terminal(later(plies)))))
             }
             (None, false, Some(plies)) => Some(Value::Loss(later(plies))),
             (None, false, None) => None,

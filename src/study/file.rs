@@ -82,12 +82,12 @@ pub struct Case {
     /// The settings that the study varies, with their values here.
     pub varied: Vec<(String, String)>,
     /// What is done with it.
-    pub extent: Extent,
+    pub extent: Coverage,
 }
 
 /// What is done with a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Extent {
+pub enum Coverage {
     /// Every position by itself: solved, verified and measured.
     Measured,
     /// Images merged by symmetry: solved, verified and counted, for what is too large to be measured.
@@ -283,15 +283,15 @@ impl Study {
 struct Sweep {
     grid: Grid,
     span: Range<usize>,
-    extent: Extent,
+    extent: Coverage,
 }
 
 fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
-    let as_it_is = |extent: Extent| move |table: &toml::Table| Ok((table.clone(), extent.clone()));
-    type Read<'r> = &'r dyn Fn(&toml::Table) -> Result<(toml::Table, Extent), BadSetting>;
+    let as_it_is = |extent: Coverage| move |table: &toml::Table| Ok((table.clone(), extent.clone()));
+    type Read<'r> = &'r dyn Fn(&toml::Table) -> Result<(toml::Table, Coverage), BadSetting>;
     let kinds: [(&[Spanned<toml::Table>], Read<'_>); 4] = [
-        (&raw.grid, &as_it_is(Extent::Measured)),
-        (&raw.large, &as_it_is(Extent::Counted)),
+        (&raw.grid, &as_it_is(Coverage::Measured)),
+        (&raw.large, &as_it_is(Coverage::Counted)),
         (&raw.indexed, &slices::read),
         (&raw.proof, &proof::read),
     ];
@@ -311,7 +311,7 @@ fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
 fn case_of(
     folder: &Path,
     settings: &grid::Words,
-    extent: &Extent,
+    extent: &Coverage,
     varied: &[String],
     others: &[Case],
 ) -> Result<Option<Case>, BadSetting> {
@@ -323,19 +323,19 @@ fn case_of(
     let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
     let variant = Variant::from_pairs(pairs).map_err(|error| BadSetting::new(error.key(), &error))?;
     let extent = match extent {
-        Extent::Indexed { slices, every } => {
-            Extent::Indexed { slices: slices::of_variant(&variant, slices)?, every: *every }
+        Coverage::Indexed { slices, every } => {
+            Coverage::Indexed { slices: slices::of_variant(&variant, slices)?, every: *every }
         }
         other => other.clone(),
     };
     match others.iter().find(|other| other.variant == variant) {
         None => Ok(Some(Case { varied: grid::values(&variant, varied), variant, extent })),
         // The first proof of a variant says what is done with it.
-        Some(Case { extent: Extent::Proved(_), .. }) if matches!(extent, Extent::Proved(_)) => Ok(None),
-        Some(other) if matches!(extent, Extent::Indexed { .. } | Extent::Proved(_)) && other.extent != extent => {
+        Some(Case { extent: Coverage::Proved(_), .. }) if matches!(extent, Coverage::Proved(_)) => Ok(None),
+        Some(other) if matches!(extent, Coverage::Indexed { .. } | Coverage::Proved(_)) && other.extent != extent => {
             let problem =
                 format!("`{variant}` is a case of this study already, and a variant is solved in one way only");
-            let key = if matches!(extent, Extent::Proved(_)) { "proof" } else { "indexed" };
+            let key = if matches!(extent, Coverage::Proved(_)) { "proof" } else { "indexed" };
             Err(BadSetting::new(key, problem))
         }
         Some(_) => Ok(None),

@@ -18,7 +18,7 @@ mod store;
 pub use crate::numbers::{in_words, percentage, thousands};
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
-pub use file::{Case, Comparison, Expectation, Extent, Study};
+pub use file::{Case, Comparison, Coverage, Expectation, Study};
 pub use place::StudyError;
 pub use proof::Proof;
 pub use result::{
@@ -26,4 +26,4 @@ pub use result::{
     StudyResult,
 };
 pub use run::{RunError, StudyProgress, run};
-pub use store::{Anew, Folder, Forgetful, Store, StoreError, Tables};
+pub use store::{Folder, Forgetful, NoCache, Store, StoreError, Tables};

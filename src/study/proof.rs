@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::file::Extent;
+use super::file::Coverage;
 use super::grid::BadSetting;
 use super::result::ProvedCase;
 use super::run::CaseError;
@@ -37,7 +37,7 @@ pub struct Proof {
 }
 
 /// The settings of a `[[proof]]`, and what is done with its cases.
-pub fn read(table: &Table) -> Result<(Table, Extent), BadSetting> {
+pub fn read(table: &Table) -> Result<(Table, Coverage), BadSetting> {
     let mut settings = table.clone();
     let mut take = |key: &str| settings.remove(key);
     let strategies = take(STRATEGIES_KEY).map(|value| strategies(&value)).transpose()?.unwrap_or_default();
@@ -52,7 +52,7 @@ pub fn read(table: &Table) -> Result<(Table, Extent), BadSetting> {
     let solve = take(SOLVE).map_or(Ok(false), |value| flag(SOLVE, &value))?;
     let certificate = take(CERTIFICATE).map_or(Ok(false), |value| flag(CERTIFICATE, &value))?;
     let example = take(EXAMPLE).map(|value| example(&value)).transpose()?.unwrap_or_default();
-    Ok((settings, Extent::Proved(Proof { strategies, aim, seats, solve, certificate, example })))
+    Ok((settings, Coverage::Proved(Proof { strategies, aim, seats, solve, certificate, example })))
 }
 
 fn known() -> String {

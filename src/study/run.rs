@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::answer::fill;
 use super::diff::{Diff, Wanted, diff};
-use super::file::{Case, Comparison, Expectation, Extent, Study};
+use super::file::{Case, Comparison, Coverage, Expectation, Study};
 use super::indexed;
 use super::proof;
 use super::result::{CaseResult, CoalitionCase, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
@@ -199,15 +199,15 @@ fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Prog
     let model = Model::open(case.variant.clone())?;
     let options = |symmetry| Options { symmetry, limits: study.limits, progress };
     Ok(match &case.extent {
-        Extent::Proved(asked) => Found::Proved(Box::new(proof::prove(&model, asked, &options(Symmetry::On))?)),
+        Coverage::Proved(asked) => Found::Proved(Box::new(proof::prove(&model, asked, &options(Symmetry::On))?)),
         extent if model.players() > 2 => {
-            let symmetry = if *extent == Extent::Counted { Symmetry::On } else { Symmetry::Off };
+            let symmetry = if *extent == Coverage::Counted { Symmetry::On } else { Symmetry::Off };
             let figures = model.coalition_figures(&options(symmetry))?;
             Found::Coalitions(Box::new(CoalitionCase { merged: symmetry == Symmetry::On, figures }))
         }
-        Extent::Measured => Found::Solved(Box::new(measured(&model, &study.measures, &options(Symmetry::Off))?)),
-        Extent::Counted => Found::Counted(Box::new(counted(&model, &options(Symmetry::On))?)),
-        Extent::Indexed { slices, every } => {
+        Coverage::Measured => Found::Solved(Box::new(measured(&model, &study.measures, &options(Symmetry::Off))?)),
+        Coverage::Counted => Found::Counted(Box::new(counted(&model, &options(Symmetry::On))?)),
+        Coverage::Indexed { slices, every } => {
             let wanted = indexed::Wanted { slices, every: *every, tables: store.tables() };
             Found::Indexed(Box::new(indexed::solve(&model, wanted, &options(Symmetry::On))?))
         }

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::file::Extent;
+use super::file::Coverage;
 use super::grid::BadSetting;
 use crate::model::{Error, Model};
 use crate::packed::NoSlices;
@@ -12,14 +12,14 @@ const SLICES: &str = "slices";
 const EVERY: &str = "verify-every";
 
 /// The settings of an `[[indexed]]`, and what is done with its cases. The slices are as they are written: what they are called depends on the variant.
-pub fn read(table: &Table) -> Result<(Table, Extent), BadSetting> {
+pub fn read(table: &Table) -> Result<(Table, Coverage), BadSetting> {
     let mut settings = table.clone();
     let slices = settings.remove(SLICES).map(|value| names(&value)).transpose()?.unwrap_or_default();
     let every = match settings.remove(EVERY) {
         None => 1,
         Some(value) => every(&value)?,
     };
-    Ok((settings, Extent::Indexed { slices, every }))
+    Ok((settings, Coverage::Indexed { slices, every }))
 }
 
 fn names(value: &Value) -> Result<Vec<String>, BadSetting> {

@@ -57,16 +57,16 @@ impl Store for Forgetful {
 
 /// Keeps nothing but the tables of the cases that are solved by index.
 #[derive(Debug, Clone)]
-pub struct Anew(PathBuf);
+pub struct NoCache(PathBuf);
 
-impl Anew {
+impl NoCache {
     /// Tables are in the folder `path`, which is made when there is one.
-    pub fn new(path: &Path) -> Anew {
-        Anew(path.to_owned())
+    pub fn new(path: &Path) -> NoCache {
+        NoCache(path.to_owned())
     }
 }
 
-impl Store for Anew {
+impl Store for NoCache {
     fn load(&self, _key: &str) -> Result<Option<Value>, StoreError> {
         Ok(None)
     }

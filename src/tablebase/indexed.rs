@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::container::{Container, Header, SliceHeader, Writer, Written};
 use super::format::TableError;
-use crate::packed::{Code, Place, Ranked, Slices, Symmetry};
+use crate::packed::{Code, Indexing, SliceIndex, Slicing, Symmetry};
 use crate::parallel;
 use crate::solve::indexed::{Indexed, Kept, value};
 use crate::solve::{BestError, Value, Values};
@@ -24,7 +24,12 @@ const LEVEL: i32 = 3;
 const AT_A_TIME: usize = 256;
 
 /// Writes a table of finished slices. The same slices give the same bytes. An interrupted or failed run leaves the file that was at `path`.
-pub fn write_indexed(path: &Path, variant: &str, slices: &dyn Slices, solved: &Indexed) -> Result<Written, TableError> {
+pub fn write_indexed(
+    path: &Path,
+    variant: &str,
+    slices: &dyn Slicing,
+    solved: &Indexed,
+) -> Result<Written, TableError> {
     let mut out = Writer::create(path)?;
     let mut headers = Vec::new();
     for (slice, kept) in &solved.slices {
@@ -74,7 +79,7 @@ impl IndexedTable {
     }
 
     /// An error unless the slices are as long as those of the game.
-    pub fn expect_slices(&self, slices: &dyn Slices) -> Result<(), TableError> {
+    pub fn expect_slices(&self, slices: &dyn Slicing) -> Result<(), TableError> {
         let Header { slices: given, whole, .. } = &self.0.header;
         let fits = |header: &SliceHeader| {
             header.slice < slices.slices()
@@ -124,7 +129,7 @@ impl IndexedTable {
     /// Calls `visit` with every position, slice by slice in the order of the indices, until it returns `false`.
     pub fn for_each<C: Code>(
         &self,
-        ranked: &dyn Ranked<C>,
+        ranked: &dyn Indexing<C>,
         mut visit: impl FnMut(&dyn Fn() -> C, Value) -> bool,
     ) -> Result<(), TableError> {
         for slice in &self.0.header.slices {
@@ -132,7 +137,7 @@ impl IndexedTable {
                 let cells = Kept::new(Arc::new(self.block(slice, block)?), slice.width);
                 for place in 0..cells.len() {
                     let index = block * BLOCK as u64 + place;
-                    let code = || ranked.code(Place { slice: slice.slice, index });
+                    let code = || ranked.code(SliceIndex { slice: slice.slice, index });
                     if cells.value(place).is_some_and(|value| !visit(&code, value)) {
                         return Ok(());
                     }
@@ -146,14 +151,14 @@ impl IndexedTable {
 /// A table by index together with the game that knows the places.
 pub struct IndexedValues<'t, C> {
     table: &'t IndexedTable,
-    ranked: Box<dyn Ranked<C> + 't>,
+    ranked: Box<dyn Indexing<C> + 't>,
     /// The block that was read last: by slice and number.
     last: RefCell<Option<(usize, u64, Kept)>>,
 }
 
 impl<'t, C: Code> IndexedValues<'t, C> {
     /// The values in a table.
-    pub fn new(table: &'t IndexedTable, ranked: Box<dyn Ranked<C> + 't>) -> Result<IndexedValues<'t, C>, TableError> {
+    pub fn new(table: &'t IndexedTable, ranked: Box<dyn Indexing<C> + 't>) -> Result<IndexedValues<'t, C>, TableError> {
         table.expect_slices(&*ranked)?;
         Ok(IndexedValues { table, ranked, last: RefCell::new(None) })
     }
@@ -161,7 +166,7 @@ impl<'t, C: Code> IndexedValues<'t, C> {
     fn probe(&self, code: C) -> Result<Option<Value>, TableError> {
         // Where a position is in a slice takes memory to find out, as much as the slice is long. One that is not in the table may be longer than the file.
         let Some(header) = self.table.slice(self.ranked.slice_of(code)) else { return Ok(None) };
-        let Place { slice, index } = self.ranked.place(code);
+        let SliceIndex { slice, index } = self.ranked.place(code);
         let (block, within) = (index / BLOCK as u64, index % BLOCK as u64);
         let mut last = self.last.borrow_mut();
         match &*last {

@@ -11,13 +11,13 @@ use super::codes::Tablebase;
 use super::format::TableError;
 use super::indexed::IndexedTable;
 use crate::explore::Progress;
-use crate::packed::{Code, Game, Ranked, Slices, Symmetry};
+use crate::packed::{Code, Game, Indexing, Slicing, Symmetry};
 use crate::parallel;
 use crate::solve::indexed::{Kept, Loaded, Share};
 use crate::solve::{BestError, Checked, Flaw, Summary, Value, Values, summary_of_counts, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
-pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
+pub fn predict_verifying(slices: &dyn Slicing, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
     let bytes = |group: &Vec<usize>| {
         let mut loaded: Vec<usize> =
             group.iter().flat_map(|&slice| slices.leads_to(slice)).chain(group.clone()).collect();
@@ -32,7 +32,7 @@ pub fn predict_verifying(slices: &dyn Slices, groups: &[Vec<usize>]) -> (u128, V
 pub fn verify_places<C: Code>(
     table: &IndexedTable,
     game: &dyn Game<C>,
-    ranked: &dyn Ranked<C>,
+    ranked: &dyn Indexing<C>,
     share: Share,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {

@@ -3,7 +3,7 @@
 use super::any::Table;
 use super::container::SliceHeader;
 use super::format::TableError;
-use crate::packed::{Code, Game, Ranked, Symmetry};
+use crate::packed::{Code, Game, Indexing, Symmetry};
 use crate::parallel;
 use crate::solve::Value;
 use crate::solve::indexed::Kept;
@@ -18,7 +18,7 @@ enum Contents<'g, C> {
     /// Codes in ascending order, with their values.
     Codes(Vec<C>, Vec<u16>),
     /// Cells by slice.
-    Places(Box<dyn Ranked<C> + 'g>, Vec<(usize, Kept)>),
+    Places(Box<dyn Indexing<C> + 'g>, Vec<(usize, Kept)>),
 }
 
 impl<'g, C: Code> WholeTable<'g, C> {

@@ -37,7 +37,7 @@ pub fn check_position<G: FullEngine>(game: &G, code: G::Code) {
     let mut next = Vec::new();
     game.successors(code, &mut next);
     assert_eq!(next.iter().copied().collect::<BTreeSet<_>>(), expected, "successors of {text}");
-    if let Some(seats) = game.handed_on(code) {
+    if let Some(seats) = game.seat_advance(code) {
         let on = |next: G::Code| seats_between(game, code, next);
         assert!(next.iter().all(|&next| on(next) == seats), "the turn goes on by {seats} seats: {text}");
     }
@@ -53,7 +53,7 @@ fn check_ends<G: FullEngine>(game: &G, code: G::Code, text: &str, successors: &B
     assert_eq!(game.wins_at_once(code, &mut Vec::new()), wins, "winning at once: {text}");
     let draws = successors.iter().any(|&next| game.outcome(next) == Some(Outcome::Draw));
     let loses = successors.iter().any(|&next| game.outcome(next).is_some());
-    let worth = match (game.sees_ends(), wins, draws, loses) {
+    let worth = match (game.cheap_outcome(), wins, draws, loses) {
         (true, true, ..) => AtOnce::Win,
         (true, _, true, _) => AtOnce::Draw,
         (true, _, _, true) => AtOnce::Loss,
@@ -70,7 +70,7 @@ fn check_ends<G: FullEngine>(game: &G, code: G::Code, text: &str, successors: &B
         symmetry.mixed_successors(game, code, &mut found);
         expected(&|_| true, &mut found);
         assert_eq!(symmetry.continuations(game, code, &mut found), worth, "ends at once: {text}");
-        expected(&|next| !game.sees_ends() || game.outcome(next).is_none(), &mut found);
+        expected(&|next| !game.cheap_outcome() || game.outcome(next).is_none(), &mut found);
     }
 }
 
@@ -86,7 +86,7 @@ fn check_seats<G: FullEngine>(game: &G, code: G::Code, text: &str) {
     for symmetry in 0..game.symmetries() {
         let turned = |code: G::Code| seats_between(game, code, game.image(code, symmetry));
         assert_eq!(turned(code), turned(start), "image {symmetry} of {text} turns the seats as that of the start");
-        assert!(game.handed_on(code).is_some() || turned(code) == 0, "symmetries keep the mover: {text}");
+        assert!(game.seat_advance(code).is_some() || turned(code) == 0, "symmetries keep the mover: {text}");
     }
 }
 

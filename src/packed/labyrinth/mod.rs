@@ -92,7 +92,7 @@ impl<C: Code> Labyrinth<C> {
 
     /// The turn goes to the other player, and what is remembered of the centre block grows older.
     #[inline(always)]
-    fn handed_on(&self, board: &Board) -> Board {
+    fn seat_advance(&self, board: &Board) -> Board {
         let centre = match self.settings.centre {
             Centre::AnyoneLast if board.centre == 1 => 2,
             _ => 0,
@@ -104,7 +104,7 @@ impl<C: Code> Labyrinth<C> {
     fn slid(&self, board: &Board, row: u32, by: i32) -> Board {
         let notch = 1u64 << (4 * row);
         let offsets = if by > 0 { board.offsets + notch } else { board.offsets - notch };
-        let mut next = Board { offsets, ..self.handed_on(board) };
+        let mut next = Board { offsets, ..self.seat_advance(board) };
         if row == u32::from(self.geometry.centre) {
             next.centre = 1;
         }
@@ -113,7 +113,7 @@ impl<C: Code> Labyrinth<C> {
 
     #[inline(always)]
     fn run(&self, board: &Board, from: u32, to: u32) -> Board {
-        let mut next = self.handed_on(board);
+        let mut next = self.seat_advance(board);
         next.by[board.mover as usize] ^= 1 << from | 1 << to;
         next
     }
@@ -128,7 +128,7 @@ impl<C: Code> Labyrinth<C> {
     }
 
     fn skipped(&self, board: &Board) -> Board {
-        let next = self.handed_on(board);
+        let next = self.seat_advance(board);
         Board { debts: next.debts & !(1 << board.mover), ..next }
     }
 

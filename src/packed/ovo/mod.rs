@@ -17,8 +17,8 @@ mod strategies;
 mod symmetry;
 
 use crate::packed::{
-    Code, Hints, NoSlices, Numbered, Packed, PositionBound, Ranked, Staged, Strategic, Strategy, Symmetric, TurnOrder,
-    bits,
+    Code, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Staged, Strategic, Strategy, Symmetric,
+    TurnOrder, bits,
 };
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
@@ -302,7 +302,7 @@ impl<const N: usize, C: Code> Symmetric for Ovo<N, C> {
 
 impl<const N: usize, C: Code> TurnOrder for Ovo<N, C> {
     /// To the next player who has eggs; only the mover's own can leave the board.
-    fn handed_on(&self, code: C) -> Option<u8> {
+    fn seat_advance(&self, code: C) -> Option<u8> {
         if N == 2 {
             return Some(1);
         }
@@ -348,7 +348,7 @@ impl<const N: usize, C: Code> Numbered for Ovo<N, C> {
         (all < u128::MAX).then_some(PositionBound { all, merged: all / N as u128 })
     }
 
-    fn ranked(&self) -> Result<Box<dyn Ranked<C> + '_>, NoSlices> {
+    fn ranked(&self) -> Result<Box<dyn Indexing<C> + '_>, NoSlices> {
         Ok(Box::new(rank::Ranking::new(self)?))
     }
 }

@@ -125,7 +125,7 @@ impl<C: Code> Sorting<'_, C> {
     }
 
     fn sort_into(&self, buckets: &mut [Bucket<C>], id: u32, code: C, next: &[C]) {
-        let all_alike = self.game.handed_on(code);
+        let all_alike = self.game.seat_advance(code);
         for &target in next {
             let mixed = target.mix();
             let place = shard_of(mixed).checked_sub(self.shards.start);

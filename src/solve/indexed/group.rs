@@ -2,7 +2,7 @@
 //!
 //! What is decided at a distance is followed back by the reversed rules. Before a lost position lies a won one. Before a won position lies
 //! a candidate: its successors are looked at, and if all are won for the other side by now it is lost, at this distance and no other, for the last of them has
-//! just been decided. Otherwise it is forgotten until another of them is. So no successors are counted, and one byte is enough. Slices that were solved before
+//! just been decided. Otherwise it is forgotten until another of them is. So no successors are counted, and one byte is enough. Slicing that were solved before
 //! take part in the same way, but do not change.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::cells::{CANDIDATE, Cells, IMPOSSIBLE, Kept, UNDECIDED, distance, loss, win};
 use super::{IndexedError, IndexedLimits, Store};
 use crate::explore::Progress;
-use crate::packed::{Place, Slices, Standing};
+use crate::packed::{SliceIndex, Slicing, Terminal};
 use crate::parallel;
 use crate::solve::value::Plies;
 
@@ -49,7 +49,7 @@ type Task = (Source, usize, u64);
 
 /// The slices of a group and those that they lead to.
 pub(super) struct Group<'a> {
-    slices: &'a dyn Slices,
+    slices: &'a dyn Slicing,
     store: &'a dyn Store,
     limits: IndexedLimits,
     members: Vec<Member>,
@@ -70,7 +70,7 @@ fn range(piece: u64, len: u64) -> std::ops::Range<u64> {
 impl<'a> Group<'a> {
     /// The slices of a group, and the finished ones that they lead to.
     pub fn new(
-        slices: &'a dyn Slices,
+        slices: &'a dyn Slicing,
         group: &[usize],
         known: Vec<(usize, Kept)>,
         (store, limits): (&'a dyn Store, IndexedLimits),
@@ -156,15 +156,15 @@ impl<'a> Group<'a> {
                     return;
                 }
                 let range = range(piece as u64, len);
-                let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
-                self.slices.standings(member.slice, range.start, &mut standings);
+                let mut terminals = vec![Terminal::Open; (range.end - range.start) as usize];
+                self.slices.terminals(member.slice, range.start, &mut terminals);
                 let mut news = false;
-                for (index, standing) in range.zip(standings.iter()) {
+                for (index, standing) in range.zip(terminals.iter()) {
                     let cell = match standing {
-                        Standing::Open => continue,
-                        Standing::Won => win(0),
-                        Standing::Lost => loss(0),
-                        Standing::Impossible => IMPOSSIBLE,
+                        Terminal::Open => continue,
+                        Terminal::Won => win(0),
+                        Terminal::Lost => loss(0),
+                        Terminal::Impossible => IMPOSSIBLE,
                     };
                     member.cells.set(index, cell);
                     news |= cell != IMPOSSIBLE;
@@ -209,7 +209,7 @@ impl<'a> Group<'a> {
             for index in range(piece, len) {
                 let cell = self.cell(source, index);
                 if cell == won || cell == lost {
-                    self.slices.predecessors(Place { slice, index }, target.slice, &mut before);
+                    self.slices.predecessors(SliceIndex { slice, index }, target.slice, &mut before);
                     target.hear(&before, cell == lost, distance + 1);
                 }
             }
@@ -226,7 +226,7 @@ impl<'a> Group<'a> {
                 }
                 let mut news = false;
                 for index in range(piece, len).filter(|&index| member.cells.get(index) == CANDIDATE) {
-                    let lost = self.all_won(Place { slice: member.slice, index }, distance);
+                    let lost = self.all_won(SliceIndex { slice: member.slice, index }, distance);
                     member.cells.set(index, if lost { loss(distance + 1) } else { UNDECIDED });
                     news |= lost;
                 }
@@ -239,7 +239,7 @@ impl<'a> Group<'a> {
     }
 
     /// Whether all successors are won for the other side within a distance.
-    fn all_won(&self, place: Place, distance: u16) -> bool {
+    fn all_won(&self, place: SliceIndex, distance: u16) -> bool {
         let longest = win(distance);
         let mut all = true;
         self.slices.successors(place, &mut |next| {

@@ -1,6 +1,6 @@
 //! Solving by index: positions are places in arrays, slice by slice from the last, and no edges are stored.
 //!
-//! For games whose positions an engine ranks ([`crate::packed::Slices`]), for the sizes where a visited set and edges do not fit. A group of slices is worked on in one byte a
+//! For games whose positions an engine ranks ([`crate::packed::Slicing`]), for the sizes where a visited set and edges do not fit. A group of slices is worked on in one byte a
 //! position, two once a distance is longer than a byte holds; slices that are done are kept by a [`Store`], in memory or in files.
 //!
 //! # Why nothing is counted
@@ -32,7 +32,7 @@ use std::error::Error;
 
 use super::summary::{Summary, summary_of_counts};
 use crate::explore::Progress;
-use crate::packed::{Place, Slices};
+use crate::packed::{SliceIndex, Slicing};
 use crate::parallel;
 use crate::solve::value::Value;
 
@@ -145,7 +145,7 @@ impl IndexedLimits {
     }
 
     /// The most bytes of cells that solving these groups takes, or why they are too much.
-    pub fn allow(&self, slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> Result<u128, IndexedError> {
+    pub fn allow(&self, slices: &dyn Slicing, groups: &[Vec<usize>], in_memory: bool) -> Result<u128, IndexedError> {
         let given: u128 = groups.iter().flatten().map(|&slice| slices.slice_len(slice)).sum();
         if given > u128::from(self.positions) {
             return Err(IndexedError::TooManyPositions { given, limit: self.positions });
@@ -158,8 +158,8 @@ impl IndexedLimits {
     }
 }
 
-/// Slices by their names, as in `1,0 and 0,1`.
-pub fn names(slices: &dyn Slices, group: &[usize]) -> String {
+/// Slicing by their names, as in `1,0 and 0,1`.
+pub fn names(slices: &dyn Slicing, group: &[usize]) -> String {
     group.iter().map(|&slice| slices.slice_name(slice)).collect::<Vec<_>>().join(" and ")
 }
 
@@ -187,7 +187,7 @@ impl Indexed {
     }
 
     /// The first position with this value, in the order of the slices and of the indices.
-    pub fn first(&self, wanted: Value) -> Option<Place> {
+    pub fn first(&self, wanted: Value) -> Option<SliceIndex> {
         self.slices.iter().find_map(|&(slice, ref kept)| {
             let within = |bytes: &[u8]| {
                 let place = bytes.chunks_exact(kept.width()).position(|cell| value(cell_of(cell)) == Some(wanted));
@@ -195,7 +195,7 @@ impl Indexed {
             };
             let pieces: Vec<&[u8]> = kept.all().chunks(AT_A_TIME * kept.width()).collect();
             let in_piece = |piece: usize| Some((piece * AT_A_TIME) as u64 + within(pieces[piece])?);
-            parallel::find_first(pieces.len(), in_piece).map(|index| Place { slice, index })
+            parallel::find_first(pieces.len(), in_piece).map(|index| SliceIndex { slice, index })
         })
     }
 }
@@ -206,7 +206,7 @@ fn cell_of(bytes: &[u8]) -> u16 {
 }
 
 /// The slice of this name.
-pub fn named_slice(slices: &dyn Slices, name: &str) -> Result<usize, IndexedError> {
+pub fn named_slice(slices: &dyn Slicing, name: &str) -> Result<usize, IndexedError> {
     let plain: String = name.chars().filter(|letter| !letter.is_whitespace()).collect();
     (0..slices.slices()).find(|&slice| slices.slice_name(slice) == plain).ok_or_else(|| IndexedError::NoSlice {
         given: name.to_owned(),
@@ -217,7 +217,7 @@ pub fn named_slice(slices: &dyn Slices, name: &str) -> Result<usize, IndexedErro
 }
 
 /// The groups that must be solved so that these slices are, in order; all of them for none.
-pub fn groups_for(slices: &dyn Slices, wanted: &[usize]) -> Vec<Vec<usize>> {
+pub fn groups_for(slices: &dyn Slicing, wanted: &[usize]) -> Vec<Vec<usize>> {
     let mut groups = slices.groups();
     if wanted.is_empty() {
         return groups;
@@ -237,7 +237,7 @@ pub fn groups_for(slices: &dyn Slices, wanted: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// The most bytes of cells that solving takes, one byte per position, and the group that takes them.
-pub fn predict(slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> (u128, Vec<usize>) {
+pub fn predict(slices: &dyn Slicing, groups: &[Vec<usize>], in_memory: bool) -> (u128, Vec<usize>) {
     let (mut before, mut most) = (0, (0, Vec::new()));
     for group in groups {
         let own: u128 = group.iter().map(|&slice| slices.slice_len(slice)).sum();
@@ -249,9 +249,9 @@ pub fn predict(slices: &dyn Slices, groups: &[Vec<usize>], in_memory: bool) -> (
     most
 }
 
-/// Solves groups of slices in the order in which they are given, which must be that of [`Slices::groups`].
+/// Solves groups of slices in the order in which they are given, which must be that of [`Slicing::groups`].
 pub fn solve_indexed(
-    slices: &dyn Slices,
+    slices: &dyn Slicing,
     groups: &[Vec<usize>],
     store: &dyn Store,
     limits: IndexedLimits,

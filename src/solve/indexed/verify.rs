@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Kept;
 use crate::explore::Progress;
-use crate::packed::{Code, Game, Place, Ranked, Standing, Symmetry};
+use crate::packed::{Code, Game, Indexing, SliceIndex, Symmetry, Terminal};
 use crate::parallel;
 use crate::solve::value::Value;
 use crate::solve::verify::{Flaw, Follows, must_be};
@@ -18,10 +18,10 @@ const AT_A_TIME: u64 = 1 << 12;
 /// At every N-th index the moves are made in both ways.
 const BOTH_WAYS: u64 = 64;
 
-/// Slices in memory, by their numbers.
+/// Slicing in memory, by their numbers.
 pub struct Loaded<'a, C> {
     /// Who knows the places.
-    pub ranked: &'a dyn Ranked<C>,
+    pub ranked: &'a dyn Indexing<C>,
     /// By slice; those that are not there have no values.
     pub slices: Vec<Option<Kept>>,
 }
@@ -80,19 +80,19 @@ impl<C: Code> Loaded<'_, C> {
 
     fn check_piece(&self, game: &dyn Game<C>, slice: usize, range: std::ops::Range<u64>) -> Result<u64, String> {
         let Some(kept) = self.slices[slice].as_ref() else { return Ok(0) };
-        let mut standings = vec![Standing::Open; (range.end - range.start) as usize];
-        self.ranked.standings(slice, range.start, &mut standings);
+        let mut terminals = vec![Terminal::Open; (range.end - range.start) as usize];
+        self.ranked.terminals(slice, range.start, &mut terminals);
         let name = || self.ranked.slice_name(slice);
         let mut checked = 0;
-        for (index, standing) in range.zip(standings) {
+        for (index, standing) in range.zip(terminals) {
             match (kept.value(index), standing) {
-                (None, Standing::Impossible) => {}
+                (None, Terminal::Impossible) => {}
                 (None, _) => return Err(format!("index {index} of slice {} has no value", name())),
-                (Some(_), Standing::Impossible) => {
+                (Some(_), Terminal::Impossible) => {
                     return Err(format!("index {index} of slice {} is no position", name()));
                 }
                 (Some(value), _) => {
-                    self.check_one(game, Place { slice, index }, value).map_err(|flaw| flaw.to_string())?;
+                    self.check_one(game, SliceIndex { slice, index }, value).map_err(|flaw| flaw.to_string())?;
                     checked += 1;
                 }
             }
@@ -100,7 +100,7 @@ impl<C: Code> Loaded<'_, C> {
         Ok(checked)
     }
 
-    fn check_one(&self, game: &dyn Game<C>, place: Place, value: Value) -> Result<(), Flaw> {
+    fn check_one(&self, game: &dyn Game<C>, place: SliceIndex, value: Value) -> Result<(), Flaw> {
         let code = self.ranked.code(place);
         if place.index.is_multiple_of(BOTH_WAYS) {
             self.check_moves(game, place, code)?;
@@ -109,7 +109,7 @@ impl<C: Code> Loaded<'_, C> {
     }
 
     /// Takes in the values of the successors.
-    fn hear(&self, game: &dyn Game<C>, place: Place, follows: &mut Follows) -> Result<(), Flaw> {
+    fn hear(&self, game: &dyn Game<C>, place: SliceIndex, follows: &mut Follows) -> Result<(), Flaw> {
         let mut missing = None;
         self.ranked.successors(place, &mut |next| {
             match self.slices[next.slice].as_ref().and_then(|kept| kept.value(next.index)) {
@@ -125,10 +125,10 @@ impl<C: Code> Loaded<'_, C> {
     }
 
     /// Makes the moves as codes, and compares where they lead.
-    fn check_moves(&self, game: &dyn Game<C>, place: Place, code: C) -> Result<(), Flaw> {
+    fn check_moves(&self, game: &dyn Game<C>, place: SliceIndex, code: C) -> Result<(), Flaw> {
         let mut codes = Vec::new();
         game.successors(Symmetry::On, code, &mut codes);
-        let mut by_code: Vec<Place> = codes.into_iter().map(|next| self.ranked.place(next)).collect();
+        let mut by_code: Vec<SliceIndex> = codes.into_iter().map(|next| self.ranked.place(next)).collect();
         let mut by_place = Vec::new();
         self.ranked.successors(place, &mut |next| {
             by_place.push(next);

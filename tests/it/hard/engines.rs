@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use gamut::conform::{self, Answer, Engine, Extent, InProcess, Method, Options, Referee, check};
+use gamut::conform::{self, Answer, Coverage, Engine, InProcess, Method, Options, Referee, check};
 use gamut::explore::NoProgress;
 
 use super::texts::{HELLO, engine};
@@ -23,7 +23,7 @@ impl Engine for Endless {
     }
 }
 
-fn walked(engine: &mut InProcess, variant: &str, count: u64, plies: usize) -> (Extent, bool) {
+fn walked(engine: &mut InProcess, variant: &str, count: u64, plies: usize) -> (Coverage, bool) {
     let method = Method::Walks { count, seed: 1, plies, shrink: 0 };
     let options = Options { method, batch: 256 };
     let report = check(engine, &variant.parse().unwrap(), &options, &NoProgress).unwrap();

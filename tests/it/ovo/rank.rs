@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use gamut::explore::{Limits, NoProgress, explore};
-use gamut::packed::{Code, Game, Place, Ranked, Slices, Standing, Symmetry};
+use gamut::packed::{Code, Game, Indexing, SliceIndex, Slicing, Symmetry, Terminal};
 use gamut::rules::Outcome;
 use gamut::{parallel, with_game};
 
@@ -12,12 +12,12 @@ use crate::any_game;
 use crate::ovo::engines::every;
 
 /// Every place of every slice.
-fn places<C>(ranked: &dyn Ranked<C>) -> Vec<Place> {
-    let of = |slice| (0..ranked.slice_len(slice) as u64).map(move |index| Place { slice, index });
+fn places<C>(ranked: &dyn Indexing<C>) -> Vec<SliceIndex> {
+    let of = |slice| (0..ranked.slice_len(slice) as u64).map(move |index| SliceIndex { slice, index });
     (0..ranked.slices()).flat_map(of).collect()
 }
 
-fn successors(ranked: &dyn Slices, place: Place) -> BTreeSet<Place> {
+fn successors(ranked: &dyn Slicing, place: SliceIndex) -> BTreeSet<SliceIndex> {
     let mut found = BTreeSet::new();
     ranked.successors(place, &mut |next| {
         found.insert(next);
@@ -29,23 +29,23 @@ fn successors(ranked: &dyn Slices, place: Place) -> BTreeSet<Place> {
 /// Checks one position by itself and its successors; returns them.
 fn check_place<C: Code>(
     game: &dyn Game<C>,
-    ranked: &dyn Ranked<C>,
-    place: Place,
-    standing: Standing,
-) -> BTreeSet<Place> {
+    ranked: &dyn Indexing<C>,
+    place: SliceIndex,
+    standing: Terminal,
+) -> BTreeSet<SliceIndex> {
     let code = ranked.code(place);
     assert_eq!(ranked.place(code), place);
     assert_eq!(game.form(Symmetry::On, code), code);
     for symmetry in 0..game.symmetries() {
         assert_eq!(ranked.place(game.image(code, symmetry)), place);
     }
-    if standing == Standing::Impossible {
+    if standing == Terminal::Impossible {
         return BTreeSet::new();
     }
     let expected = match game.outcome(code) {
-        None => Standing::Open,
-        Some(Outcome::Win(winner)) if winner == game.to_move(code) => Standing::Won,
-        Some(_) => Standing::Lost,
+        None => Terminal::Open,
+        Some(Outcome::Win(winner)) if winner == game.to_move(code) => Terminal::Won,
+        Some(_) => Terminal::Lost,
     };
     assert_eq!(standing, expected, "{}", game.write(code));
     let found = successors(ranked, place);
@@ -57,12 +57,12 @@ fn check_place<C: Code>(
     found
 }
 
-fn standings(ranked: &dyn Slices, slice: usize) -> Vec<Standing> {
-    let mut out = vec![Standing::Open; ranked.slice_len(slice) as usize];
+fn terminals(ranked: &dyn Slicing, slice: usize) -> Vec<Terminal> {
+    let mut out = vec![Terminal::Open; ranked.slice_len(slice) as usize];
     // In pieces of odd length, so that they begin and end anywhere.
     let mut first = 0;
     for piece in out.chunks_mut(37) {
-        ranked.standings(slice, first, piece);
+        ranked.terminals(slice, first, piece);
         first += piece.len() as u64;
     }
     out
@@ -71,15 +71,15 @@ fn standings(ranked: &dyn Slices, slice: usize) -> Vec<Standing> {
 /// Everything about a variant; returns the number of positions that the rules let exist.
 fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
     let ranked = game.ranked().unwrap();
-    let standings: Vec<Vec<Standing>> = (0..ranked.slices()).map(|slice| standings(&*ranked, slice)).collect();
+    let terminals: Vec<Vec<Terminal>> = (0..ranked.slices()).map(|slice| terminals(&*ranked, slice)).collect();
     let places = places(&*ranked);
     let codes: BTreeSet<C> = places.iter().map(|&place| ranked.code(place)).collect();
     assert_eq!(codes.len(), places.len(), "no position has two places");
-    let mut before: HashMap<(Place, usize), BTreeSet<u64>> = HashMap::new();
+    let mut before: HashMap<(SliceIndex, usize), BTreeSet<u64>> = HashMap::new();
     for &place in &places {
-        let standing = standings[place.slice][place.index as usize];
+        let standing = terminals[place.slice][place.index as usize];
         for next in check_place(game, &*ranked, place, standing) {
-            assert_ne!(standings[next.slice][next.index as usize], Standing::Impossible);
+            assert_ne!(terminals[next.slice][next.index as usize], Terminal::Impossible);
             before.entry((next, place.slice)).or_default().insert(place.index);
         }
     }
@@ -87,10 +87,10 @@ fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
     for &place in &places {
         for into in 0..ranked.slices() {
             ranked.predecessors(place, into, &mut out);
-            let possible = |index: &u64| standings[into][*index as usize] != Standing::Impossible;
+            let possible = |index: &u64| terminals[into][*index as usize] != Terminal::Impossible;
             let found: BTreeSet<u64> = out.iter().copied().filter(possible).collect();
             // Nothing leads to what cannot exist, and nobody asks what does.
-            if standings[place.slice][place.index as usize] != Standing::Impossible {
+            if terminals[place.slice][place.index as usize] != Terminal::Impossible {
                 let expected = before.remove(&(place, into)).unwrap_or_default();
                 let name = game.write(ranked.code(place));
                 assert_eq!(found, expected, "before {name} from {}", ranked.slice_name(into));
@@ -101,7 +101,7 @@ fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
     for (code, _) in explored.iter() {
         assert!(codes.contains(&code), "{} has a place", game.write(code));
     }
-    let possible = standings.iter().flatten().filter(|standing| **standing != Standing::Impossible).count() as u64;
+    let possible = terminals.iter().flatten().filter(|standing| **standing != Terminal::Impossible).count() as u64;
     assert!(possible >= explored.len());
     possible - explored.len()
 }
@@ -154,9 +154,9 @@ fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
         // An odd factor walks all over the slice; the first and the last index are always among them.
         let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len;
         for index in (1..each).map(spread).chain([0, len - 1]) {
-            let place = Place { slice, index };
-            let mut standing = [Standing::Open];
-            ranked.standings(slice, index, &mut standing);
+            let place = SliceIndex { slice, index };
+            let mut standing = [Terminal::Open];
+            ranked.terminals(slice, index, &mut standing);
             for next in check_place(game, &*ranked, place, standing[0]) {
                 ranked.predecessors(next, slice, &mut before);
                 assert!(before.contains(&index), "{} comes before", game.write(ranked.code(place)));
@@ -164,7 +164,7 @@ fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
             for into in 0..ranked.slices() {
                 ranked.predecessors(place, into, &mut before);
                 for &index in &before {
-                    let earlier = Place { slice: into, index };
+                    let earlier = SliceIndex { slice: into, index };
                     let name = game.write(ranked.code(earlier));
                     assert!(successors(&*ranked, earlier).contains(&place), "{name} leads on");
                 }

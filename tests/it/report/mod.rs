@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use gamut::explore::Progress;
 use gamut::report::{File, render};
-use gamut::study::{Anew, Study, StudyProgress, StudyResult, run};
+use gamut::study::{NoCache, Study, StudyProgress, StudyResult, run};
 
 /// One variant with everything measured.
 const ONE: &str = r#"
@@ -89,7 +89,7 @@ impl StudyProgress for Quiet {
 fn result(name: &str, text: &str) -> StudyResult {
     let study = Study::parse(&format!("analysis/example/{name}.toml"), text).unwrap();
     let tables = std::env::temp_dir().join(format!("gamut-report-{name}-{}", std::process::id()));
-    let result = run(&study, &Anew::new(&tables), &Quiet).unwrap();
+    let result = run(&study, &NoCache::new(&tables), &Quiet).unwrap();
     let _ = std::fs::remove_dir_all(tables);
     result
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use gamut::explore::Progress;
 use gamut::report::render;
 use gamut::study::{
-    Anew, CaseResult, Extent, Folder, Forgetful, Found, IndexedCase, RunError, Store, Study, StudyProgress,
+    CaseResult, Coverage, Folder, Forgetful, Found, IndexedCase, NoCache, RunError, Store, Study, StudyProgress,
     StudyResult, run,
 };
 use gamut::tablebase::indexed::IndexedTable;
@@ -227,7 +227,7 @@ fn threads_and_interruptions_change_no_byte() {
     let whole = ran(&small(), &desk.store("whole"));
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let again = pool.install(|| ran(&small(), &Anew::new(&desk.0.join(format!("threads-{threads}")))));
+        let again = pool.install(|| ran(&small(), &NoCache::new(&desk.0.join(format!("threads-{threads}")))));
         assert_eq!(again, whole, "{threads} threads");
     }
     assert_eq!(render(&whole).unwrap(), render(&ran(&small(), &desk.store("whole"))).unwrap(), "from what is kept");
@@ -263,7 +263,7 @@ fn an_interrupted_run_goes_on_from_its_slices_unless_it_is_made_anew() {
         "{error}"
     );
     assert_eq!(error.lines().count(), 1);
-    let anew = ran(&only, &Anew::new(&work));
+    let anew = ran(&only, &NoCache::new(&work));
     assert_eq!(anew, ran(&only, &desk.store("other")));
 }
 
@@ -293,7 +293,7 @@ fn a_folder_that_cannot_be_written_to_is_one_sentence() {
     let desk = Desk::new("unwritable");
     // A file is where the folder should be.
     fs::write(desk.0.join("file"), "").unwrap();
-    let error = run(&small(), &Anew::new(&desk.0.join("file")), &Until::never()).unwrap_err();
+    let error = run(&small(), &NoCache::new(&desk.0.join("file")), &Until::never()).unwrap_err();
     assert!(matches!(error, RunError::Table { .. }));
     let error = error.to_string();
     assert!(error.starts_with("ovo board=3x3 eggs=2: ") && error.lines().count() == 1, "{error}");
@@ -312,7 +312,7 @@ fn a_folder_that_cannot_be_written_to_is_one_sentence() {
 #[test]
 fn keys_are_read_and_wrong_ones_refused() {
     let case = |rest: &str| study(&format!("{}[[indexed]]\nboard = \"3x2\"\n{rest}", text())).cases.pop().unwrap();
-    let extent = |slices: &[&str], every| Extent::Indexed {
+    let extent = |slices: &[&str], every| Coverage::Indexed {
         slices: slices.iter().map(|&name| name.to_owned()).collect(),
         every,
     };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use gamut::rules::{Outcome, Player, Rules};
 
 /// A result for somebody: 1 won, 0 drawn, -1 lost.
-pub type Result3 = i8;
+pub type WdlWord = i8;
 
 /// A whole game, position by position.
 pub struct Naive {
@@ -22,10 +22,10 @@ pub struct Naive {
     /// The actions of the start and where they lead.
     pub first: Vec<(String, usize)>,
     /// For the mover, with the distance of what is decided.
-    pub values: Vec<(Result3, Option<u32>)>,
+    pub values: Vec<(WdlWord, Option<u32>)>,
     pub depths: Vec<usize>,
     /// Who has more of what is counted, for the mover.
-    pub leads: Vec<Result3>,
+    pub leads: Vec<WdlWord>,
 }
 
 impl Naive {
@@ -71,9 +71,9 @@ impl Naive {
     }
 
     /// The value of the start when play ends after 1, 2, 3 ... plies.
-    pub fn cut_short(&self, longest: usize) -> Vec<Result3> {
+    pub fn cut_short(&self, longest: usize) -> Vec<WdlWord> {
         let over = |place: usize| self.outcomes[place].is_some();
-        let mut now: Vec<Result3> =
+        let mut now: Vec<WdlWord> =
             (0..self.len()).map(|place| if over(place) { self.values[place].0 } else { self.leads[place] }).collect();
         let mut starts = Vec::new();
         for _ in 0..longest {
@@ -127,7 +127,7 @@ impl Naive {
     }
 
     /// The value of a position for the mover of another.
-    pub fn seen(&self, place: usize, to: usize) -> (Result3, Option<u32>) {
+    pub fn seen(&self, place: usize, to: usize) -> (WdlWord, Option<u32>) {
         let (result, plies) = self.values[to];
         (if self.movers[place] == self.movers[to] { result } else { -result }, plies)
     }
@@ -214,8 +214,8 @@ impl Naive {
     }
 }
 
-fn lead<R: Rules>(rules: &R, position: &R::Position) -> Result3 {
+fn lead<R: Rules>(rules: &R, position: &R::Position) -> WdlWord {
     let mover = rules.to_move(position);
     let other = Player::new(1 - mover.index() as u8);
-    rules.count_of(position, mover).cmp(&rules.count_of(position, other)) as Result3
+    rules.count_of(position, mover).cmp(&rules.count_of(position, other)) as WdlWord
 }

@@ -25,7 +25,7 @@ mod table;
 use std::sync::OnceLock;
 
 use super::{Board, Ovo, bits};
-use crate::packed::slices::{Place, Ranked, Slices, Standing};
+use crate::packed::slices::{Indexing, SliceIndex, Slicing, Terminal};
 use crate::packed::{Code, NoSlices};
 use crate::rules::ovo::Way;
 use crate::settings::ovo::{Claim, Look};
@@ -86,25 +86,25 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
     }
 
     /// The board at a place, turned so that the second player is to move: what comes before and after it has the first player to move.
-    fn turned(&self, place: Place) -> Board<N> {
+    fn turned(&self, place: SliceIndex) -> Board<N> {
         self.game.half_turned(&Self::board(&self.table(place.slice).eggs(&self.frame, place.index)))
     }
 
-    fn standing(&self, eggs: &Eggs) -> Standing {
+    fn standing(&self, eggs: &Eggs) -> Terminal {
         let board = Self::board(eggs);
         let finished = |player| self.game.geometry.has_finished(&board, player);
         if eggs.erred && finished(1) || self.game.settings().claim == Claim::AnyTime && finished(0) && finished(1) {
-            return Standing::Impossible;
+            return Terminal::Impossible;
         }
         match self.game.winner(&board) {
-            None => Standing::Open,
-            Some(0) => Standing::Won,
-            Some(_) => Standing::Lost,
+            None => Terminal::Open,
+            Some(0) => Terminal::Won,
+            Some(_) => Terminal::Lost,
         }
     }
 }
 
-impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
+impl<const N: usize, C: Code> Slicing for Ranking<'_, N, C> {
     fn slices(&self) -> usize {
         self.tables.len()
     }
@@ -147,14 +147,14 @@ impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
         pairs.into_iter().map(group).collect()
     }
 
-    fn standings(&self, slice: usize, first: u64, out: &mut [Standing]) {
+    fn terminals(&self, slice: usize, first: u64, out: &mut [Terminal]) {
         let table = self.table(slice);
         table.for_each(&self.frame, first, out.len() as u64, &mut |index, eggs| {
             out[(index - first) as usize] = self.standing(eggs);
         });
     }
 
-    fn successors(&self, place: Place, visit: &mut dyn FnMut(Place) -> bool) {
+    fn successors(&self, place: SliceIndex, visit: &mut dyn FnMut(SliceIndex) -> bool) {
         let board = self.turned(place);
         if self.game.winner(&board).is_some() {
             return;
@@ -167,7 +167,7 @@ impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
         let looks = board.down != 0 && self.game.settings().look == Look::Allowed;
         // The pass first: it is what refutes most.
         let passed = self.game.passed(&board);
-        let mut more = !looks || visit(Place { slice: kept, index: index(kept_table, &passed) });
+        let mut more = !looks || visit(SliceIndex { slice: kept, index: index(kept_table, &passed) });
         let mut moves = false;
         let enemy = self.game.geometry.enemy[1];
         self.game.for_each_source(&board, |from, plain, through| {
@@ -179,7 +179,7 @@ impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
                     return;
                 }
                 let next = self.game.moved(&board, from, to, Way::Direct);
-                more = visit(Place { slice: kept, index: index(kept_table, &next) });
+                more = visit(SliceIndex { slice: kept, index: index(kept_table, &next) });
             }
             for (set, way) in [(flips, Way::Direct), (through, Way::ThroughCamp)] {
                 for to in bits(set) {
@@ -188,20 +188,20 @@ impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
                     }
                     let table = *flipped_table.get_or_insert_with(|| self.table(flipped));
                     let next = self.game.moved(&board, from, to, way);
-                    more = visit(Place { slice: flipped, index: index(table, &next) });
+                    more = visit(SliceIndex { slice: flipped, index: index(table, &next) });
                 }
             }
         });
         if more && self.game.may_claim_wrongly(&board) {
             let next = Board { erred: true, ..passed };
-            more = visit(Place { slice: kept, index: index(kept_table, &next) });
+            more = visit(SliceIndex { slice: kept, index: index(kept_table, &next) });
         }
         if more && !moves && !looks {
-            visit(Place { slice: kept, index: index(kept_table, &passed) });
+            visit(SliceIndex { slice: kept, index: index(kept_table, &passed) });
         }
     }
 
-    fn predecessors(&self, place: Place, into: usize, out: &mut Vec<u64>) {
+    fn predecessors(&self, place: SliceIndex, into: usize, out: &mut Vec<u64>) {
         out.clear();
         let board = self.turned(place);
         let table = self.table(into);
@@ -218,7 +218,7 @@ impl<const N: usize, C: Code> Slices for Ranking<'_, N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Ranked<C> for Ranking<'_, N, C> {
+impl<const N: usize, C: Code> Indexing<C> for Ranking<'_, N, C> {
     fn slice_of(&self, code: C) -> usize {
         let board = self.game.board(code);
         let up = |player: usize| (board.by[player] & !board.down).count_ones();
@@ -226,16 +226,16 @@ impl<const N: usize, C: Code> Ranked<C> for Ranking<'_, N, C> {
         self.slice((up(mover), up(1 - mover)))
     }
 
-    fn place(&self, code: C) -> Place {
+    fn place(&self, code: C) -> SliceIndex {
         let board = self.game.board(code);
         let board = if board.mover == 0 { board } else { self.game.half_turned(&board) };
         let eggs = Self::eggs(&board);
         let up = |set: u64| (set & !eggs.down).count_ones();
         let slice = self.slice((up(eggs.own), up(eggs.other)));
-        Place { slice, index: self.table(slice).index(&self.frame, &eggs) }
+        SliceIndex { slice, index: self.table(slice).index(&self.frame, &eggs) }
     }
 
-    fn code(&self, place: Place) -> C {
+    fn code(&self, place: SliceIndex) -> C {
         let board = Self::board(&self.table(place.slice).eggs(&self.frame, place.index));
         self.game.code(&self.game.canonical_board(&board))
     }
