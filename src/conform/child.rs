@@ -68,7 +68,7 @@ pub enum Speaker {
 }
 
 impl Speaker {
-    /// What stands before the line in a log.
+    /// What is before the line in a log.
     pub fn mark(self) -> &'static str {
         match self {
             Speaker::Gamut => "> ",

@@ -18,11 +18,11 @@ use crate::rules::{Player, PositionError};
 pub(super) enum Aim {
     /// Each as likely as the others.
     None,
-    /// One after which this player has come as far as possible, whoever moves, most of the time: on large boards hardly any game ends by chance.
+    /// One after which this player has come as far as possible, for either mover, most of the time: on large boards hardly any game ends by chance.
     End(Player),
 }
 
-/// Of so many actions of a game that seeks its end one is any, so that players who are in each other's way get out of it.
+/// One action in this many of a game that seeks its end is any, so that players who are in each other's way get out of it.
 const ANY_ACTION: usize = 10;
 
 /// Games that are played at the same time.

@@ -83,7 +83,7 @@ pub trait Progress: Sync {
     /// This many positions are found, and those of this depth are being expanded.
     fn at(&self, depth: usize, positions: u64);
 
-    /// So many positions are done of all that there are. It may be told out of order by several threads, but never begins anew within one piece of work.
+    /// This many positions are done of all that there are. It may be told out of order by several threads, but never begins anew within one piece of work.
     fn share(&self, done: u64, _all: u64) {
         self.at(0, done);
     }

@@ -93,7 +93,7 @@ fn other_answers_begin_with_sentences() {
 
 #[test]
 fn diff_gives_a_verdict() {
-    let line = "diff 'ovo 3x3 eggs=2' 'ovo 3x3 eggs=2 undo=banned'";
+    let line = "diff 'ovo 3x3 eggs=2' 'ovo 3x3 eggs=2 undo=banned' --measures start,outcomes,depth";
     let found = said(line);
     for part in [
         "It does not change who wins: the start is a draw",
@@ -102,6 +102,7 @@ fn diff_gives_a_verdict() {
     ] {
         assert!(found.contains(part), "{part}: {found}");
     }
+    let line = "diff 'ovo 2x3' 'ovo 2x3 undo=banned'";
     let (short, long) = (stdout(&words(line)), stdout(&words(&format!("{line} --all"))));
     assert!(
         short.lines().count() < 80 && long.lines().count() > 200,
@@ -109,7 +110,7 @@ fn diff_gives_a_verdict() {
         short.lines().count(),
         long.lines().count()
     );
-    let same = said("diff 'ovo 3x3 eggs=2' 'ovo 3x3 eggs=2'");
+    let same = said("diff 'ovo 3x3 eggs=2' 'ovo 3x3 eggs=2' --measures start");
     assert!(same.contains("None of the 11,682 positions that both have changes its value"), "{same}");
 }
 
@@ -200,7 +201,7 @@ fn positions_are_drawn_with_moves_by_value() {
     };
     assert!(of_class("t-win") >= 1 && of_class("t-draw") > of_class("t-win"), "{picture}");
     assert_eq!(stdout(&words(&format!("{line} --svg -"))), picture, "`-` is stdout");
-    for game in ["labyrinth small3x2", "twinlines", "tictactoe", "quixo"] {
+    for game in ["labyrinth board=small3x2", "twinlines", "tictactoe", "quixo"] {
         let picture = stdout(&words(&format!("show {game} --svg -")));
         assert!(roxmltree::Document::parse(&picture).is_ok(), "{game}: {picture}");
     }

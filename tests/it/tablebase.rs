@@ -167,5 +167,5 @@ fn damaged_and_foreign_files_are_refused_with_a_sentence() {
         "{message}"
     );
     assert!(refusal(Path::new("/nonexistent/table.gtb")).contains("No such file"));
-    assert!(refusal(&std::env::temp_dir()).contains("is not a table of gamut"));
+    assert!(refusal(&std::env::temp_dir()).contains("not a file"));
 }

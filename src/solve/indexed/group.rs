@@ -2,7 +2,7 @@
 //!
 //! What is decided at a distance is followed back by the reversed rules. Before a lost position lies a won one. Before a won position lies
 //! a candidate: its successors are looked at, and if all are won for the other side by now it is lost, at this distance and no other, for the last of them has
-//! just been decided. Otherwise it is forgotten until another of them is. So no successors are counted, and one byte is enough. Slicing that were solved before
+//! just been decided. Otherwise it is forgotten until another of them is. So no successors are counted, and one byte is enough. Slices that were solved before
 //! take part in the same way, but do not change.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

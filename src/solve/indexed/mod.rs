@@ -158,7 +158,7 @@ impl IndexedLimits {
     }
 }
 
-/// Slicing by their names, as in `1,0 and 0,1`.
+/// Slices by their names, as in `1,0 and 0,1`.
 pub fn names(slices: &dyn Slicing, group: &[usize]) -> String {
     group.iter().map(|&slice| slices.slice_name(slice)).collect::<Vec<_>>().join(" and ")
 }

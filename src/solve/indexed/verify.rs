@@ -18,7 +18,7 @@ const AT_A_TIME: u64 = 1 << 12;
 /// At every N-th index the moves are made in both ways.
 const BOTH_WAYS: u64 = 64;
 
-/// Slicing in memory, by their numbers.
+/// Slices in memory, by their numbers.
 pub struct Loaded<'a, C> {
     /// Who knows the places.
     pub ranked: &'a dyn Indexing<C>,

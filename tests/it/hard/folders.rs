@@ -90,7 +90,7 @@ fn studies_of_one_name_do_not_replace_each_other_in_silence() {
     let other = folder.run(&["study", "--work", "other", "b/keep.toml"]);
     assert_eq!(other.code, Some(0), "{other:?}");
     assert!(other.err.contains("was the report of another study, `One`, and is replaced"), "{other:?}");
-    // Whoever moves a study goes on.
+    // A study that was moved goes on.
     fs::rename(folder.file("a"), folder.file("c")).unwrap();
     assert_eq!(folder.run(&["study", "c/keep.toml"]).code, Some(0));
 }

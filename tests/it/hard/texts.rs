@@ -38,9 +38,9 @@ fn titles_and_names_of_files_are_no_tags() {
     }
     folder.write(
         "page.md",
-        "<!-- headlines: written by `gamut study --readme`, not by hand -->\n<!-- end of headlines -->\n",
+        "<!-- headlines: written by `gamut study --headlines`, not by hand -->\n<!-- end of headlines -->\n",
     );
-    assert_eq!(folder.run(&["study", "--readme", "page.md"]).code, Some(0));
+    assert_eq!(folder.run(&["study", "--headlines", "page.md"]).code, Some(0));
     let written = folder.names().into_iter().filter(|name| name.ends_with(".html") || name.ends_with(".md"));
     let written: Vec<String> = written.collect();
     assert!(written.len() > 2 * cases.len(), "{written:?}");

@@ -260,9 +260,9 @@ fn every_command_answers_in_its_form() {
         ("prove ovo board=3x2 eggs=1 --strategy take-back".to_owned(), "ProveAnswer"),
         (format!("prove --check {certificate}"), "ProveCheckAnswer"),
         ("measure tictactoe".to_owned(), "MeasureAnswer"),
-        ("measure ovo board=3x3 eggs=2".to_owned(), "MeasureAnswer"),
+        ("measure ovo board=2x3 eggs=2".to_owned(), "MeasureAnswer"),
         (format!("conform ovo board=2x3 eggs=2 --engine '{engine} engine'"), "ConformAnswer"),
-        ("diff 'ovo board=3x3 eggs=2' 'ovo board=3x3 eggs=2 home=safe'".to_owned(), "Diff"),
+        ("diff 'ovo board=2x3 eggs=2' 'ovo board=2x3 eggs=2 home=safe'".to_owned(), "Diff"),
     ];
     if has("python3") {
         let mistaken = "conform ovo board=3x3 eggs=3 --engine 'python3 tests/engines/ovo.py --mistake no-chains'";
