@@ -26,7 +26,7 @@ pub fn headline(all: &[StudyResult], reports: &str) -> String {
         let path = place(&result.study);
         let folder = path.split_once('/').map_or("", |(folder, _)| folder);
         if game.replace(folder) != Some(folder) {
-            text.push_str(&format!("### {}\n\n", index::heading(folder)));
+            text.push_str(&format!("### {}\n\n", markdown::heading(&index::heading(folder))));
         }
         let question = markdown::heading(&result.question);
         text.push_str(&format!(
