@@ -80,7 +80,7 @@ fn two_players_conform_with_every_pair_of_values() {
             check_all(&format!("ovo board={board} {pair}"));
         }
         // Chains that turn and pass through camps need the third column and a second egg.
-        let nth = if pair.contains("undo=") { every(60) } else { every(7) };
+        let nth = if pair.contains("undo=") { every(180) } else { every(20) };
         check_some(&format!("ovo board=3x3 eggs=2 {pair}"), nth);
     });
 }
@@ -94,10 +94,10 @@ fn four_players_conform_with_every_value() {
         let out = if *key == "dead-camp" { " wrong-claim=allowed" } else { "" };
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {value}{out}"));
         let nth = match *key {
-            "claim" | "stuck" | "wrong-claim" | "dead-camp" => every(5),
-            "home" | "hands" | "homeward" | "outward" | "need" => every(5),
-            "undo" => every(150),
-            _ => every(25),
+            "claim" | "stuck" | "wrong-claim" | "dead-camp" => every(15),
+            "home" | "hands" | "homeward" | "outward" | "need" => every(15),
+            "undo" => every(450),
+            _ => every(75),
         };
         check_some(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {value}{out}"), nth);
     });
