@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::args::{Bounds, ExploreArgs, Format, Reach};
 use super::exit::Failure;
-use super::output::Output;
+use super::output::{Output, Stdout};
 use super::progress::Ticker;
 use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
@@ -41,17 +41,16 @@ impl Job<'_> {
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
         let (dot, graphml) = (dot?, graphml?);
-        let silent = [&dot, &graphml].into_iter().flatten().any(Output::is_stdout);
         let began = Instant::now();
         let explored = reach(model, &self.args.reach)?;
         let seconds = began.elapsed().as_secs_f64();
         if dot.is_some() || graphml.is_some() {
             let (as_dot, as_graphml) = explored.drawings()?;
-            dot.map(|file| file.finish(as_dot.as_bytes())).transpose()?;
-            graphml.map(|file| file.finish(as_graphml.as_bytes())).transpose()?;
-        }
-        if silent {
-            return Ok(());
+            let dot = dot.map(|file| file.finish(as_dot.as_bytes())).transpose()?;
+            let graphml = graphml.map(|file| file.finish(as_graphml.as_bytes())).transpose()?;
+            if [dot, graphml].contains(&Some(Stdout::Taken)) {
+                return Ok(());
+            }
         }
         let extra = match self.args.stats {
             true => Some(Extra { statistics: explored.statistics(), cycles: explored.cycles()? }),

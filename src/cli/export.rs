@@ -9,6 +9,7 @@ use super::output::Output;
 use super::progress::Ticker;
 use super::table;
 use crate::explore::Progress;
+use crate::report::csv;
 use crate::results::answers::ExportAnswer;
 use crate::results::{Valued, Verdict};
 
@@ -38,44 +39,53 @@ pub struct ExportArgs {
     pub out: PathBuf,
 }
 
+/// The columns of CSV.
+const COLUMNS: [&str; 5] = ["position", "mover", "value", "plies", "endless"];
+
+/// Rows are written in pieces of this many.
+const PIECE: usize = 4096;
+
 pub fn run(args: &ExportArgs) -> Result<(), Failure> {
     let solved = table::open(&args.file)?;
     let model = solved.model();
     let mut output = Output::open(&args.out)?;
-    if args.format == ExportFormat::Csv {
-        output.write(b"position,mover,value,plies,endless\n")?;
-    }
     let ticker = Ticker::new("exporting");
+    let mut rows = Vec::with_capacity(PIECE);
     let (mut done, mut written) = (0, Ok(true));
+    if args.format == ExportFormat::Csv {
+        written = output.write(&csv::lines([COLUMNS]));
+    }
     solved.for_each(|position, value| {
         let position = position();
         let here = Valued { position: model.write(position), verdict: value.into() };
-        let row = match args.format {
-            ExportFormat::Csv => csv_row(&here, model.to_move(position).number()),
-            ExportFormat::Jsonl => {
-                let answer = ExportAnswer { here, mover: model.to_move(position).number() };
-                serde_json::to_string(&answer).unwrap_or_default() + "\n"
-            }
-        };
-        written = output.write(row.as_bytes());
+        rows.push(ExportAnswer { here, mover: model.to_move(position).number() });
         done += 1;
         ticker.at(0, done);
+        if rows.len() == PIECE {
+            written = output.write(&in_format(args.format, &rows));
+            rows.clear();
+        }
         matches!(written, Ok(true)) && !ticker.stopped()
     })?;
     match written {
         Err(error) => Err(error),
         Ok(_) if ticker.stopped() => Err(Failure::new(Exit::Limit, "interrupted; nothing was written")),
-        Ok(_) => output.finish(&[]),
+        // Nobody reads any more.
+        Ok(false) => Ok(()),
+        Ok(true) => output.finish(&in_format(args.format, &rows)).map(drop),
     }
 }
 
-/// Notations have neither commas nor quotes, but a row says so itself.
-fn csv_row(here: &Valued, mover: u8) -> String {
-    let Verdict { value, plies, endless } = here.verdict;
-    let plies = plies.map_or(String::new(), |plies| plies.to_string());
-    let position = match here.position.contains([',', '"']) {
-        true => format!("\"{}\"", here.position.replace('"', "\"\"")),
-        false => here.position.clone(),
-    };
-    format!("{position},{mover},{value},{plies},{endless}\n")
+fn in_format(format: ExportFormat, rows: &[ExportAnswer]) -> Vec<u8> {
+    match format {
+        ExportFormat::Csv => csv::lines(rows.iter().map(|row| {
+            let Verdict { value, plies, endless } = row.here.verdict;
+            let plies = plies.map_or(String::new(), |plies| plies.to_string());
+            [row.here.position.clone(), row.mover.to_string(), value.to_string(), plies, endless.to_string()]
+        })),
+        ExportFormat::Jsonl => {
+            let line = |row: &ExportAnswer| serde_json::to_string(row).unwrap_or_default() + "\n";
+            rows.iter().map(line).collect::<String>().into_bytes()
+        }
+    }
 }

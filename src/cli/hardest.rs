@@ -7,10 +7,12 @@ use clap::Args;
 use super::args::{Bounds, Format};
 use super::exit::Failure;
 use super::explore::limits;
+use super::line::step_text;
 use super::progress::Ticker;
-use super::sentences::{many, paragraph};
+use super::sentences::paragraph;
 use super::{paint, print, print_json, table};
 use crate::model::{HardStep, Hardest, Line, Options, Solved};
+use crate::numbers::{count, plies as in_plies};
 use crate::results::ChoiceCounts;
 use crate::results::answers::{HardestAnswer, HardestStep, HardestWin};
 use crate::solve::End;
@@ -52,13 +54,7 @@ fn text(solved: &Solved, found: Option<&Hardest>) -> String {
     };
     text += &paragraph(&sentences(found));
     for (ply, HardStep { step, choices }) in found.steps.iter().enumerate() {
-        let _ = write!(text, "\n{}", paint::diagram(&model.diagram(step.position)));
-        let _ = writeln!(text, "  position: {}", model.write(step.position));
-        if let Some(action) = &step.action {
-            let mover = model.to_move(step.position);
-            let heading = format!("{:>3}. {mover}: {action}  ({})", ply + 1, step.value);
-            let _ = writeln!(text, "{}{}", paint::heading(&heading), choices.as_ref().map_or(String::new(), remark));
-        }
+        text += &step_text(model, ply, step, &choices.as_ref().map_or(String::new(), remark));
     }
     let words: Vec<&str> = found.steps.iter().filter_map(|step| step.step.action.as_deref()).collect();
     let _ = writeln!(text, "\nline: {}", words.join(" "));
@@ -73,12 +69,12 @@ fn sentences(found: &Hardest) -> Vec<String> {
     let Hardest { plies, winner, positions, way, steps } = found;
     let reached = match way {
         Some(way) if way.is_empty() => ": it begins with the first move of the game".to_owned(),
-        Some(way) => format!("; it is reached after {}", many(way.len() as u64, "ply", "plies")),
+        Some(way) => format!("; it is reached after {}", in_plies(way.len() as u64)),
         None => String::new(),
     };
     let as_long = match positions {
         Some(1) => " No other position takes as long.".to_owned(),
-        Some(count) => format!(" {} take as long.", many(*count, "position", "positions")),
+        Some(many) => format!(" {} take as long.", count(*many as usize, "position", "positions")),
         None => String::new(),
     };
     let mine: Vec<(usize, &ChoiceCounts)> =
@@ -86,10 +82,10 @@ fn sentences(found: &Hardest) -> Vec<String> {
     let only: Vec<String> =
         mine.iter().filter(|(_, choices)| choices.is_only()).map(|(ply, _)| ply.to_string()).collect();
     let must = match only.len() {
-        0 => format!("Of the {} of {winner} none is the only one that wins.", many(mine.len() as u64, "move", "moves")),
-        count => format!(
-            "{count} of the {} of {winner} must be found, for no other wins: at ply {}.",
-            many(mine.len() as u64, "move", "moves"),
+        0 => format!("Of the {} of {winner} none is the only one that wins.", count(mine.len(), "move", "moves")),
+        found => format!(
+            "{found} of the {} of {winner} must be found, for no other wins: at ply {}.",
+            count(mine.len(), "move", "moves"),
             only.join(", ")
         ),
     };
@@ -107,10 +103,7 @@ fn sentences(found: &Hardest) -> Vec<String> {
         )
     });
     vec![
-        format!(
-            "The longest forced win takes {}: {winner} wins{reached}.{as_long}",
-            many((*plies).into(), "ply", "plies")
-        ),
+        format!("The longest forced win takes {}: {winner} wins{reached}.{as_long}", in_plies((*plies).into())),
         must,
         most,
     ]

@@ -6,7 +6,7 @@ use super::args::{Format, LineArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
-use crate::model::Step;
+use crate::model::{Model, Step};
 use crate::results::answers::LineAnswer;
 use crate::solve::End;
 
@@ -18,13 +18,8 @@ pub fn run(args: &LineArgs) -> Result<(), Failure> {
         return print_json(&LineAnswer { variant: model.variant().clone(), line: line.in_words(model) });
     }
     let mut text = format!("{}\n", paint::heading(&model.variant().to_string()));
-    for (ply, Step { position, value, action }) in line.steps.iter().enumerate() {
-        let _ = write!(text, "\n{}", paint::diagram(&model.diagram(*position)));
-        let _ = writeln!(text, "  position: {}", model.write(*position));
-        if let Some(action) = action {
-            let mover = model.to_move(*position);
-            let _ = writeln!(text, "{}", paint::heading(&format!("{:>3}. {mover}: {action}  ({value})", ply + 1)));
-        }
+    for (ply, step) in line.steps.iter().enumerate() {
+        text += &step_text(model, ply, step, "");
     }
     let words: Vec<&str> = line.steps.iter().filter_map(|step| step.action.as_deref()).collect();
     let _ = writeln!(text, "\nline: {}", words.join(" "));
@@ -34,4 +29,15 @@ pub fn run(args: &LineArgs) -> Result<(), Failure> {
         End::CutOff => "and so on: --plies shows more\n",
     });
     print(&text)
+}
+
+/// A position of a line with the action taken there, and a remark about it.
+pub fn step_text(model: &Model, ply: usize, step: &Step, remark: &str) -> String {
+    let Step { position, value, action } = step;
+    let mut text = format!("\n{}  position: {}\n", paint::diagram(&model.diagram(*position)), model.write(*position));
+    if let Some(action) = action {
+        let heading = format!("{:>3}. {}: {action}  ({value})", ply + 1, model.to_move(*position));
+        let _ = writeln!(text, "{}{remark}", paint::heading(&heading));
+    }
+    text
 }

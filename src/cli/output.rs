@@ -13,6 +13,15 @@ pub struct Output {
     file: Option<WholeFile>,
 }
 
+/// What stdout has when a file is finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stdout {
+    /// Nothing yet: the result goes there.
+    Free,
+    /// The file itself, and then nothing else.
+    Taken,
+}
+
 /// The name of stdout.
 const STDOUT: &str = "-";
 
@@ -29,16 +38,11 @@ impl Output {
         Ok(Output { path: path.to_owned(), file })
     }
 
-    /// Whether it is stdout, which then has nothing else.
-    pub fn is_stdout(&self) -> bool {
-        self.file.is_none()
-    }
-
     /// Writes a piece. Returns whether somebody still reads.
     pub fn write(&mut self, bytes: &[u8]) -> Result<bool, Failure> {
         match self.append(bytes) {
             // A reader that goes away early is no error.
-            Err(error) if self.is_stdout() && error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+            Err(error) if self.file.is_none() && error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
             other => other.map(|()| true).map_err(|error| cannot_write(&self.path, &error)),
         }
     }
@@ -52,14 +56,19 @@ impl Output {
     }
 
     /// Writes the rest and puts the file in its place.
-    pub fn finish(mut self, bytes: &[u8]) -> Result<(), Failure> {
-        if !self.write(bytes)? {
-            return Ok(());
-        }
+    pub fn finish(mut self, bytes: &[u8]) -> Result<Stdout, Failure> {
+        let read = self.write(bytes)?;
         match self.file {
-            Some(file) => file.finish().map_err(|error| cannot_write(&self.path, &error)),
-            // Nobody is left to tell when it cannot be flushed.
-            None => std::io::stdout().flush().or(Ok(())),
+            Some(file) => {
+                file.finish().map_err(|error| cannot_write(&self.path, &error))?;
+                Ok(Stdout::Free)
+            }
+            None if read => {
+                // Nobody is left to tell when it cannot be flushed.
+                let _ = std::io::stdout().flush();
+                Ok(Stdout::Taken)
+            }
+            None => Ok(Stdout::Taken),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::args::{Engine as EngineWord, Format};
 use super::exit::{Exit, Failure};
 use super::explore::limits;
-use super::output::Output;
+use super::output::{Output, Stdout};
 use super::progress::{Ticker, stopped};
 use super::prove_args::{GoalWord, ProveArgs};
 use super::{paint, print, print_json};
@@ -83,12 +83,9 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     let found = work(args, &task)?;
     if let Some(file) = certificate
         && let Some(seats) = seats_of(&found)
+        && file.finish(task.certificate(seats)?.text().as_bytes())? == Stdout::Taken
     {
-        let silent = file.is_stdout();
-        file.finish(task.certificate(seats)?.text().as_bytes())?;
-        if silent {
-            return Ok(());
-        }
+        return Ok(());
     }
     match args.format {
         Format::Text => print(&text(args, &task, &found, players)?)?,

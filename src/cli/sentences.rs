@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::measures::Measures;
 use crate::model::{Answers, Counts, Explored};
-use crate::numbers::{percent_of, thousands};
-use crate::results::{CoalitionFigures, Share, Verdict, Wdl};
+use crate::numbers::{count, percent_of, plies as in_plies, thousands};
+use crate::results::{CoalitionFigures, Verdict, Wdl};
 use crate::settings::Variant;
 use crate::study::Diff;
 
@@ -34,12 +34,7 @@ pub fn start(verdict: Verdict) -> String {
 }
 
 fn within(plies: Option<u16>) -> String {
-    plies.map_or(String::new(), |plies| format!(" in {}", many(plies.into(), "ply", "plies")))
-}
-
-/// A count with its noun.
-pub fn many(count: u64, one: &str, more: &str) -> String {
-    format!("{} {}", thousands(count), if count == 1 { one } else { more })
+    plies.map_or(String::new(), |plies| format!(" in {}", in_plies(plies.into())))
 }
 
 /// `gamut solve`, two players.
@@ -83,14 +78,13 @@ pub fn coalitions(figures: &CoalitionFigures) -> Vec<String> {
         }
         Some(smallest) => format!(
             "From the start nobody can force a win alone; {} can, the smallest being players {}.",
-            many(forcing.len() as u64, "group of players", "groups of players"),
+            count(forcing.len(), "group of players", "groups of players"),
             smallest.replace('+', " and ")
         ),
     };
-    let Share { count, of, .. } = figures.undecided;
     let second = format!(
         "In {} of the positions that are not over no group but everybody decides; in {} the player to move cannot win alone but can choose who does.",
-        percent_of(count, of.max(1)),
+        percent_of(figures.undecided.count, figures.undecided.of.max(1)),
         percent_of(figures.kingmaker.count, figures.kingmaker.of.max(1))
     );
     vec![first, second]
@@ -135,8 +129,8 @@ pub fn explore(explored: &Explored) -> Vec<String> {
     vec![
         format!(
             "{} can be reached, the last of them after {}; {} {} over.",
-            many(explored.positions, "position", "positions"),
-            many(deepest, "ply", "plies"),
+            count(explored.positions as usize, "position", "positions"),
+            in_plies(deepest),
             thousands(explored.over),
             if explored.over == 1 { "is" } else { "are" }
         ),
@@ -146,17 +140,17 @@ pub fn explore(explored: &Explored) -> Vec<String> {
 
 /// `gamut check`.
 pub fn check(answers: &Answers) -> Vec<String> {
-    let (count, failed) = (answers.count() as u64, answers.failures() as u64);
-    let all = many(answers.positions, "position", "positions");
-    match (count, failed) {
+    let (claims, failed) = (answers.count(), answers.failures());
+    let all = count(answers.positions as usize, "position", "positions");
+    match (claims, failed) {
         (0, _) => vec![format!("Nothing is claimed about this game; it has {all}.")],
         (_, 0) => vec![format!(
             "All {} hold: nothing that must not happen happens in {all}, and what must be possible is.",
-            many(count, "claim", "claims")
+            count(claims, "claim", "claims")
         )],
         _ => vec![format!(
             "{failed} of {} fail: the rules as modelled are not what they are said to be. Each comes with a shortest line below.",
-            many(count, "claim", "claims")
+            count(claims, "claim", "claims")
         )],
     }
 }
@@ -171,7 +165,7 @@ pub fn diff(found: &Diff) -> Vec<String> {
     }));
     let [[_, win_to_draw, win_to_loss], [draw_to_win, _, draw_to_loss], [loss_to_win, loss_to_draw, _]] = found.matrix;
     let (worse, better) = (win_to_draw + win_to_loss + draw_to_loss, draw_to_win + loss_to_win + loss_to_draw);
-    let both = many(found.shared, "position", "positions");
+    let both = count(found.shared as usize, "position", "positions");
     said.push(match (found.shared, found.differing) {
         (0, _) => "No position is common to both, so no values can be compared.".to_owned(),
         (_, 0) => format!("None of the {both} that both have changes its value."),

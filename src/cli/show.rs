@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::args::{Format, ShowArgs};
 use super::exit::Failure;
-use super::output::Output;
+use super::output::{Output, Stdout};
 use super::{paint, print, print_json, table};
 use crate::model::{Move, Solved};
 use crate::report;
@@ -23,7 +23,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 }
 
 /// Draws a position with its moves in the colours of their values, where these are known.
-fn draw(variant: &Variant, position: &str, values: &[Move], svg: Output) -> Result<(), Failure> {
+fn draw(variant: &Variant, position: &str, values: &[Move], svg: Output) -> Result<Stdout, Failure> {
     // The best come last, over the others.
     let marked: Vec<(&str, Option<Wdl>)> =
         values.iter().rev().map(|one| (one.action.as_str(), Some(one.value.into()))).collect();
@@ -70,12 +70,10 @@ impl Show<'_> {
             Some(solved) => solved.moves(solved.model().read(&text)?)?,
             None => Vec::new(),
         };
-        if let Some(svg) = svg {
-            let silent = svg.is_stdout();
-            draw(self.variant, &text, &values, svg)?;
-            if silent {
-                return Ok(());
-            }
+        if let Some(svg) = svg
+            && draw(self.variant, &text, &values, svg)? == Stdout::Taken
+        {
+            return Ok(());
         }
         match self.args.format {
             Format::Text => print(&self.text(&rules, &position, &turns, &values)),

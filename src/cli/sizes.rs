@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::args::Format;
 use super::exit::Failure;
-use super::output::Output;
+use super::output::{Output, Stdout};
 use super::{paint, print, print_json};
 use crate::model::{LARGEST_SIDE, Model, Sizes, SliceSize, sizes_of_all_boards};
 use crate::report::charts::{Axis, LineChart, Scale, Series};
@@ -60,9 +60,7 @@ pub fn run(args: &SizesArgs) -> Result<(), Failure> {
         if one {
             return Err(Failure::input("--figure shows all boards: leave out board= and eggs="));
         }
-        let silent = figure.is_stdout();
-        figure.finish(draw(&found)?.as_bytes())?;
-        if silent {
+        if figure.finish(draw(&found)?.as_bytes())? == Stdout::Taken {
             return Ok(());
         }
     }

@@ -77,8 +77,8 @@ fn solve(model: &Model, args: &SolveArgs) -> Result<(Solved, Option<Written>), F
     let ticker = Ticker::new("solving");
     let options = options(args, &ticker);
     if args.engine == SolveEngine::Indexed {
-        let wanted = ByIndex { slices: &args.slices, table: args.out.as_deref(), resume: args.resume };
-        return model.solve_indexed(&options, &wanted).map_err(|error| match &args.out {
+        let wanted = ByIndex { slices: &args.slices, resume: args.resume };
+        return model.solve_indexed(&options, &wanted, args.out.as_deref()).map_err(|error| match &args.out {
             Some(out) if error.is_interruption() => interrupted(out),
             _ => error.into(),
         });

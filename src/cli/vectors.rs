@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::conform_args::{Rows, VectorsArgs};
 use super::exit::Failure;
-use super::output::Output;
+use super::output::{Output, Stdout};
 use super::print;
 use super::progress::Ticker;
 use crate::conform::protocol::{Ending, VERSION};
@@ -43,12 +43,10 @@ pub fn run(args: &VectorsArgs) -> Result<(), Failure> {
         Rows::Jsonl => rows.iter().map(|row| format!("{row}\n")).collect::<String>().into_bytes(),
         Rows::Csv => table_of(&rows),
     };
-    let silent = output.is_stdout();
-    output.finish(&text)?;
-    if silent {
-        return Ok(());
+    match output.finish(&text)? {
+        Stdout::Taken => Ok(()),
+        Stdout::Free => print(&format!("{}: {} positions of {variant}\n", args.out.display(), chosen.len())),
     }
-    print(&format!("{}: {} positions of {variant}\n", args.out.display(), chosen.len()))
 }
 
 fn header(args: &VectorsArgs, variant: &Variant, referee: &Referee) -> Value {

@@ -6,20 +6,19 @@ use std::sync::Arc;
 use super::solved::{InWidth, Source};
 use super::{Counts, Error, Model, Options, Position, SliceCounts, Solved, in_width};
 use crate::packed::{Code, Indexing, Symmetry};
+use crate::settings::Variant;
 use crate::solve::Value;
 use crate::solve::indexed::{
-    InMemory, Indexed, IndexedLimits, Kept, Share, Store, groups_for, named_slice, names, solve_indexed,
+    InMemory, Indexed, IndexedLimits, Kept, Share, groups_for, named_slice, names, solve_indexed,
 };
 use crate::tablebase::indexed::write_indexed;
 use crate::tablebase::{Parts, Written, predict_verifying};
 
-/// What is solved by index, and where its table goes.
+/// What is solved by index, and from where.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ByIndex<'a> {
     /// The slices wanted; all if there is none.
     pub slices: &'a [String],
-    /// Where the table is written. Finished slices are kept beside it until then.
-    pub table: Option<&'a Path>,
     /// Whether to go on from the finished slices of an interrupted run.
     pub resume: bool,
 }
@@ -39,30 +38,28 @@ pub struct VerifiedTable {
 }
 
 impl Model {
-    /// Solves a game for two by index, slice by slice: without edges in memory, where the engine can rank its positions.
+    /// Solves a game for two by index, slice by slice: without edges in memory, where the engine can rank its positions. With a path the table is written
+    /// there, and finished slices are kept beside it until then.
     pub fn solve_indexed(
         &self,
         options: &Options<'_>,
         wanted: &ByIndex<'_>,
+        table: Option<&Path>,
     ) -> Result<(Solved, Option<Written>), Error> {
         in_width!(self, game => {
-            let job = Job { ranked: &*game.ranked()?, options, wanted };
+            let ranked = &*game.ranked()?;
+            let job = Job { variant: &self.variant, ranked, options, wanted };
             let groups = job.groups()?;
-            // Nothing is begun on disk that would be refused.
-            let limits = job.limits(&groups)?;
-            let parts = wanted.table.map(|table| Parts::open(table, &self.variant, wanted.resume)).transpose()?;
-            let store: &dyn Store = match &parts {
-                Some(parts) => parts,
-                None => &InMemory,
-            };
-            let solved = solve_indexed(job.ranked, &groups, store, limits, options.progress)?;
-            let written = match (wanted.table, &parts) {
-                (Some(table), Some(parts)) => {
-                    let written = write_indexed(table, &self.variant.pinned(), job.ranked, &solved)?;
-                    parts.remove()?;
-                    Some(written)
+            let (solved, written) = match table {
+                None => {
+                    let limits = job.limits(&groups, None)?;
+                    (solve_indexed(ranked, &groups, &InMemory, limits, options.progress)?, None)
                 }
-                _ => None,
+                Some(table) => {
+                    let (solved, written, parts) = job.write(&groups, table)?;
+                    parts.remove()?;
+                    (solved, Some(written))
+                }
             };
             let counts = job.counts(&solved);
             let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Indexed(solved) });
@@ -74,35 +71,29 @@ impl Model {
     pub fn solve_verified(
         &self,
         options: &Options<'_>,
-        table: &Path,
         wanted: &ByIndex<'_>,
+        table: &Path,
         share: Share,
     ) -> Result<VerifiedTable, Error> {
         let (counts, longest_win, written, parts) = in_width!(self, game => {
-            let job = Job { ranked: &*game.ranked()?, options, wanted };
+            let ranked = &*game.ranked()?;
+            let job = Job { variant: &self.variant, ranked, options, wanted };
             let groups = job.groups()?;
-            let limits = job.limits(&groups)?;
+            job.limits(&groups, Some(table))?;
             job.allow_verifying(&groups)?;
-            let parts = Parts::open(table, &self.variant, wanted.resume)?;
-            let solved = solve_indexed(job.ranked, &groups, &parts, limits, options.progress)?;
-            options.progress.doing("writing the table");
-            let written = write_indexed(table, &self.variant.pinned(), job.ranked, &solved)?;
+            let (solved, written, parts) = job.write(&groups, table)?;
             let longest = solved.summary.longest_win().and_then(|plies| solved.first(Value::Win(plies)));
-            let longest = longest.map(|place| Position::new(job.ranked.code(place)));
+            let longest = longest.map(|place| Position::new(ranked.code(place)));
             (job.counts(&solved), longest, written, parts)
         });
         // The slices take no memory from now on.
         let table = Solved::open(table)?;
-        let verified = match table.verify_share(share, options) {
-            Err(Error::Unsound { flaw }) => {
-                // Nobody goes on from slices that are wrong.
-                parts.remove()?;
-                return Err(Error::Unsound { flaw });
-            }
-            verified => verified?,
-        };
-        parts.remove()?;
-        Ok(VerifiedTable { table, counts, longest_win, written, verified })
+        let verified = table.verify_share(share, options);
+        // Nobody goes on from slices that are wrong, or needs those that are right.
+        if matches!(verified, Ok(_) | Err(Error::Unsound { .. })) {
+            parts.remove()?;
+        }
+        Ok(VerifiedTable { table, counts, longest_win, written, verified: verified? })
     }
 
     /// The slices that these names are of, each once, in order, as the variant calls them.
@@ -125,6 +116,7 @@ impl Model {
 
 /// A request in codes of one width.
 struct Job<'a, C> {
+    variant: &'a Variant,
     ranked: &'a dyn Indexing<C>,
     options: &'a Options<'a>,
     wanted: &'a ByIndex<'a>,
@@ -137,11 +129,22 @@ impl<C: Code> Job<'_, C> {
         Ok(groups_for(self.ranked, &wanted))
     }
 
-    fn limits(&self, groups: &[Vec<usize>]) -> Result<IndexedLimits, Error> {
+    fn limits(&self, groups: &[Vec<usize>], table: Option<&Path>) -> Result<IndexedLimits, Error> {
         let given = self.options.limits;
         let limits = IndexedLimits { positions: given.positions, bytes: given.bytes, ..IndexedLimits::NONE };
-        limits.allow(self.ranked, groups, self.wanted.table.is_none())?;
+        limits.allow(self.ranked, groups, table.is_none())?;
         Ok(limits)
+    }
+
+    /// Solves beside the table to be, and writes it. The slices are still there.
+    fn write(&self, groups: &[Vec<usize>], table: &Path) -> Result<(Indexed, Written, Parts), Error> {
+        // Nothing is begun on disk that would be refused.
+        let limits = self.limits(groups, Some(table))?;
+        let parts = Parts::open(table, self.variant, self.wanted.resume)?;
+        let solved = solve_indexed(self.ranked, groups, &parts, limits, self.options.progress)?;
+        self.options.progress.doing("writing the table");
+        let written = write_indexed(table, &self.variant.pinned(), self.ranked, &solved)?;
+        Ok((solved, written, parts))
     }
 
     fn allow_verifying(&self, groups: &[Vec<usize>]) -> Result<(), Error> {

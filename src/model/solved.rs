@@ -199,11 +199,6 @@ impl Solved {
         self.held.values_checksum()
     }
 
-    /// The first position, in the order in which they are kept, that has a value.
-    pub fn first_with(&self, value: Value) -> Result<Option<Position>, Error> {
-        self.held.first_with(value)
-    }
-
     /// A position with a value, and a shortest line to it from the start: the one that is soonest reached, or of a table the first.
     pub(super) fn soonest_with(&self, value: Value, options: &Options<'_>) -> Result<Option<Reached>, Error> {
         self.held.soonest_with(value, options.progress)
@@ -316,7 +311,6 @@ pub(super) trait Held: Send + Sync {
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error>;
     fn checksum(&self) -> Option<u32>;
     fn values_checksum(&self) -> Option<u32>;
-    fn first_with(&self, value: Value) -> Result<Option<Position>, Error>;
     fn soonest_with(&self, value: Value, progress: &dyn Progress) -> Result<Option<Reached>, Error>;
     fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error>;
     fn entries(&self) -> Result<Vec<Entry>, Error>;
@@ -354,6 +348,20 @@ impl<C: Code> InWidth<C> {
                 Err(Error::Illegal { reason: format!("{wanted} need a variant that is solved as a graph in memory") })
             }
         }
+    }
+
+    /// The first position, in the order in which they are kept, that has a value.
+    fn first_with(&self, value: Value) -> Result<Option<Position>, Error> {
+        if let Source::Indexed(solved) = &self.source {
+            let ranked = self.game.ranked()?;
+            return Ok(solved.first(value).map(|place| Position::new(ranked.code(place))));
+        }
+        let mut found = None;
+        self.for_each(&mut |position, at| {
+            found = (at == value).then(position);
+            found.is_none()
+        })?;
+        Ok(found)
     }
 
     fn values(&self) -> Result<Box<dyn Values<C> + '_>, Error> {
@@ -456,19 +464,6 @@ impl<C: Code> Held for InWidth<C> {
         let mut hasher = crc32fast::Hasher::new();
         solved.solution.encoded().iter().for_each(|value| hasher.update(&value.to_le_bytes()));
         Some(hasher.finalize())
-    }
-
-    fn first_with(&self, value: Value) -> Result<Option<Position>, Error> {
-        if let Source::Indexed(solved) = &self.source {
-            let ranked = self.game.ranked()?;
-            return Ok(solved.first(value).map(|place| Position::new(ranked.code(place))));
-        }
-        let mut found = None;
-        self.for_each(&mut |position, at| {
-            found = (at == value).then(position);
-            found.is_none()
-        })?;
-        Ok(found)
     }
 
     fn soonest_with(&self, value: Value, progress: &dyn Progress) -> Result<Option<Reached>, Error> {

@@ -32,10 +32,10 @@ pub fn solve(model: &Model, wanted: Wanted<'_>, options: &Options<'_>) -> Result
         return Err(CaseError::nothing("what is solved by index needs a folder for its table, and none is given"));
     };
     let path = table_path(tables.folder, model.variant())?;
-    let asked = ByIndex { slices: wanted.slices, table: Some(&path), resume: tables.resume };
+    let asked = ByIndex { slices: wanted.slices, resume: tables.resume };
     let share = index::Share::one_in(wanted.every).unwrap_or(index::Share::ALL);
     let VerifiedTable { table, counts, longest_win, written, verified } =
-        model.solve_verified(options, &path, &asked, share)?;
+        model.solve_verified(options, &asked, &path, share)?;
     // Not there where only some slices are solved.
     let start = table.start().ok();
     let summary = &counts.summary;

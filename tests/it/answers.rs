@@ -5,24 +5,10 @@ use std::process::Command;
 use gamut::{Model, Options};
 
 use crate::cli::{gamut, json, stdout, words};
+use crate::tablebase::Scratch;
 
-/// A file of the tests' own, removed in the end.
-struct Scratch(std::path::PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        Scratch(std::env::temp_dir().join(format!("gamut-answers-{}-{name}", std::process::id())))
-    }
-
-    fn name(&self) -> String {
-        self.0.display().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
+fn name(file: &Scratch) -> String {
+    file.0.display().to_string()
 }
 
 /// The sentences between the heading and the first empty line.
@@ -159,15 +145,15 @@ fn the_hardest_win_is_the_longest_and_its_only_moves_are() {
 
 #[test]
 fn an_export_has_every_position_once() {
-    let table = Scratch::new("export.gtb");
-    let (csv, lines) = (Scratch::new("export.csv"), Scratch::new("export.jsonl"));
-    stdout(&words(&format!("solve tictactoe --out {}", table.name())));
-    stdout(&words(&format!("export {} --out {}", table.name(), csv.name())));
-    stdout(&words(&format!("export {} --format jsonl --out {}", table.name(), lines.name())));
+    let table = Scratch::new("answers-export.gtb");
+    let (csv, lines) = (Scratch::new("answers-export.csv"), Scratch::new("answers-export.jsonl"));
+    stdout(&words(&format!("solve tictactoe --out {}", name(&table))));
+    stdout(&words(&format!("export {} --out {}", name(&table), name(&csv))));
+    stdout(&words(&format!("export {} --format jsonl --out {}", name(&table), name(&lines))));
     let text = std::fs::read_to_string(&csv.0).unwrap();
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!((rows[0], rows.len()), ("position,mover,value,plies,endless", 766));
-    assert_eq!(stdout(&["export", &table.name()]), text, "`-` is stdout");
+    assert_eq!(stdout(&["export", &name(&table)]), text, "`-` is stdout");
     let distinct: std::collections::BTreeSet<&str> = rows[1..].iter().copied().collect();
     assert_eq!(distinct.len(), 765);
     let solved = "tictactoe".parse::<Model>().unwrap().solve(&Options::default()).unwrap();
@@ -187,10 +173,10 @@ fn an_export_has_every_position_once() {
 
 #[test]
 fn positions_are_drawn_with_moves_by_value() {
-    let (table, svg) = (Scratch::new("show.gtb"), Scratch::new("show.svg"));
-    stdout(&words(&format!("solve ovo 3x3 eggs=2 undo=banned --out {}", table.name())));
-    let line = format!("show ovo 3x3 eggs=2 undo=banned --position '1Bb/a1a/3 1 xa1-a2' --table {}", table.name());
-    let text = stdout(&words(&format!("{line} --svg {}", svg.name())));
+    let (table, svg) = (Scratch::new("answers-show.gtb"), Scratch::new("answers-show.svg"));
+    stdout(&words(&format!("solve ovo 3x3 eggs=2 undo=banned --out {}", name(&table))));
+    let line = format!("show ovo 3x3 eggs=2 undo=banned --position '1Bb/a1a/3 1 xa1-a2' --table {}", name(&table));
+    let text = stdout(&words(&format!("{line} --svg {}", name(&svg))));
     assert!(text.contains("a2-b1  win in 13 ") && text.matches("draw (endless)").count() == 12, "{text}");
     let picture = std::fs::read_to_string(&svg.0).unwrap();
     let page = roxmltree::Document::parse(&picture).unwrap();
@@ -205,7 +191,7 @@ fn positions_are_drawn_with_moves_by_value() {
         let picture = stdout(&words(&format!("show {game} --svg -")));
         assert!(roxmltree::Document::parse(&picture).is_ok(), "{game}: {picture}");
     }
-    let other = gamut(&words(&format!("show ovo 3x3 eggs=3 --table {}", table.name())));
+    let other = gamut(&words(&format!("show ovo 3x3 eggs=3 --table {}", name(&table))));
     assert_eq!(other.status.code(), Some(2), "a table of another variant");
     assert_eq!(gamut(&words("show ring --svg -")).status.code(), Some(2), "no drawing");
 }
@@ -219,8 +205,8 @@ fn help_helps() {
     assert!(help.contains("- stagnation:") && help.contains("- pie:"), "{help}");
     let wrong = String::from_utf8(gamut(&words("solve ovo --nosuch")).stderr).unwrap();
     assert!(wrong.contains("`gamut solve --help` shows what there is"), "{wrong}");
-    let folder = Scratch::new("man");
-    stdout(&["man", &folder.name()]);
+    let folder = Scratch::new("answers-man");
+    stdout(&["man", &name(&folder)]);
     let page = std::fs::read_to_string(folder.0.join("gamut-hardest.1")).unwrap();
     assert!(page.contains("longest forced win"), "{page}");
     std::fs::remove_dir_all(&folder.0).unwrap();

@@ -81,12 +81,7 @@ fn tables_of_before_open_and_have_the_same_payload() {
         let scratch = Scratch::new(&format!("again-{name}"));
         let written = match table.counts().slices.is_empty() {
             true => table.model().solve(&options).unwrap().write_table(&scratch.0).unwrap(),
-            false => table
-                .model()
-                .solve_indexed(&options, &ByIndex { table: Some(&scratch.0), ..ByIndex::default() })
-                .unwrap()
-                .1
-                .unwrap(),
+            false => table.model().solve_indexed(&options, &ByIndex::default(), Some(&scratch.0)).unwrap().1.unwrap(),
         };
         assert_eq!(table.checksum(), Some(written.checksum), "{name}");
         // No byte of them goes unchecked.

@@ -1,12 +1,13 @@
 //! Claims can fail: engines with one deliberate fault each, and the shortest line that shows it.
 
-use gamut::claims::{Claimed, Stated};
-use gamut::explore::{Limits, NoProgress, Verdict, check, explore};
+use gamut::claims::Claimed;
 use gamut::packed::ovo::Ovo;
-use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, Symmetry, TurnOrder};
+use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way};
 use gamut::rules::{Outcome, Player};
 use gamut::settings::{Variant, ovo::Settings};
+
+use super::claims;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
@@ -117,16 +118,8 @@ fn refuted<G: FullEngine<Code = u64, Rules = Literal>>(
     game: &G,
     right: &Ovo<2, u64>,
 ) -> Vec<(&'static str, Option<String>)> {
-    let roots = [game.start()];
-    let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-    let stated = Stated { game, claims: right.claims(), horizon: None };
-    let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
-    let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
-        Verdict::Broken { line } => Some((claim.name, Some(line.join(" ")))),
-        Verdict::Unreachable { .. } => Some((claim.name, None)),
-        _ => None,
-    });
-    failed.collect()
+    let failed = claims::refuted(game, right.claims());
+    failed.into_iter().map(|(name, line)| (name, line.map(|line| line.join(" ")))).collect()
 }
 
 fn refuted_by(fault: Fault, variant: &str) -> Vec<(&'static str, Option<String>)> {

@@ -1,9 +1,9 @@
 //! Claims on small boards: which hold, and the lines that show the others.
 
-use gamut::claims::{self, Statement};
+use gamut::claims::{self, ClaimOf, Stated, Statement};
 use gamut::explore::{NoProgress, Verdict, check};
 use gamut::model::Position;
-use gamut::packed::{Code, Game, Symmetry};
+use gamut::packed::{Code, FullEngine, Game, Packed, Symmetry};
 use gamut::{Model, Options, with_game};
 
 use super::explored;
@@ -19,6 +19,20 @@ fn verdicts_of<C: Code>(variant: &str, game: &dyn Game<C>, symmetry: Symmetry) -
     let claims = claims::open::<C>(&variant.parse().unwrap()).unwrap();
     let verdicts = check(game, &[game.start()], &explored(game, symmetry), claims.as_ref(), &NoProgress).unwrap();
     claims.statements().into_iter().zip(verdicts).collect()
+}
+
+/// The claims that a game breaks, which need not be the one that declared them: each with the line that shows it, or nothing for what must be possible and is not.
+pub fn refuted<G: FullEngine>(game: &G, claims: Vec<ClaimOf<G>>) -> Vec<(&'static str, Option<Vec<String>>)> {
+    let roots = [Packed::start(game)];
+    let explored = explored(game, Symmetry::Off);
+    let stated = Stated { game, claims, horizon: None };
+    let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
+    let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
+        Verdict::Broken { line } => Some((claim.name, Some(line))),
+        Verdict::Unreachable { .. } => Some((claim.name, None)),
+        _ => None,
+    });
+    failed.collect()
 }
 
 /// The same with the claims' names only.

@@ -42,7 +42,7 @@ fn the_share_of_what_is_verified_rises() {
     let model = Model::open("ovo board=3x3 eggs=2 undo=banned".parse().unwrap()).unwrap();
     let (codes, places) = (folder.file("codes"), folder.file("places"));
     model.solve(&Options::default()).unwrap().write_table(&codes).unwrap();
-    model.solve_indexed(&Options::default(), &ByIndex { table: Some(&places), ..ByIndex::default() }).unwrap();
+    model.solve_indexed(&Options::default(), &ByIndex::default(), Some(&places)).unwrap();
     let alone = |work: &(dyn Fn() + Sync)| {
         rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(work);
     };

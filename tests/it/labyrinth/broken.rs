@@ -1,13 +1,13 @@
 //! Claims can fail: engines with one deliberate fault each, engines of other settings, boards with a fault of their own.
 
-use gamut::claims::{Claimed, Stated};
-use gamut::explore::{Limits, NoProgress, Verdict, check, explore};
+use gamut::claims::Claimed;
 use gamut::packed::labyrinth::Labyrinth;
-use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, Symmetry, TurnOrder};
+use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use gamut::rules::labyrinth::{Action, Cell, Labyrinth as Literal, Position, Way};
 use gamut::rules::{Outcome, Player};
 
 use super::settings;
+use crate::explore::claims;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
@@ -178,16 +178,8 @@ fn refuted<G: FullEngine<Code = u64, Rules = Literal>>(
     game: &G,
     right: &Labyrinth<u64>,
 ) -> Vec<(&'static str, Option<usize>)> {
-    let roots = [game.start()];
-    let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-    let stated = Stated { game, claims: right.claims(), horizon: None };
-    let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
-    let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
-        Verdict::Broken { line } => Some((claim.name, Some(line.len()))),
-        Verdict::Unreachable { .. } => Some((claim.name, None)),
-        _ => None,
-    });
-    failed.collect()
+    let failed = claims::refuted(game, right.claims());
+    failed.into_iter().map(|(name, line)| (name, line.map(|line| line.len()))).collect()
 }
 
 fn engine(words: &str) -> Labyrinth<u64> {

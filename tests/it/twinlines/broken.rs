@@ -1,12 +1,13 @@
 //! Claims about Twinlines can fail: engines with one deliberate fault each, and the shortest line that shows it.
 
-use gamut::claims::{Claimed, Stated};
-use gamut::explore::{Limits, NoProgress, Verdict, check, explore};
+use gamut::claims::Claimed;
 use gamut::packed::twinlines::Twinlines;
-use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, Symmetry, TurnOrder};
+use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use gamut::rules::twinlines::{Action, Play, Position, Setup, Side, Twinlines as Literal};
 use gamut::rules::{Outcome, Player, Rules};
 use gamut::settings::Variant;
+
+use crate::explore::claims;
 
 /// What is wrong with an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,16 +188,8 @@ type Refuted = (&'static str, Option<usize>);
 
 /// The claims of the right engine that a game breaks.
 fn refuted<G: FullEngine<Code = u64, Rules = Literal>>(game: &G, right: &Twinlines<2, u64>) -> Vec<Refuted> {
-    let roots = [game.start()];
-    let explored = explore(game, &roots, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
-    let stated = Stated { game, claims: right.claims(), horizon: None };
-    let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
-    let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
-        Verdict::Broken { line } => Some((claim.name, Some(line.len()))),
-        Verdict::Unreachable { .. } => Some((claim.name, None)),
-        _ => None,
-    });
-    failed.collect()
+    let failed = claims::refuted(game, right.claims());
+    failed.into_iter().map(|(name, line)| (name, line.map(|line| line.len()))).collect()
 }
 
 #[test]
