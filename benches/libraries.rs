@@ -96,7 +96,7 @@ fn explore_with_hashbrown(game: &dyn Game<u64>, symmetry: Symmetry, buffers: Buf
     let mut tables: Vec<HashTable<Kept>> = (0..SHARDS).map(|_| HashTable::new()).collect();
     let bytes = |tables: &[HashTable<Kept>]| tables.iter().map(HashTable::allocation_size).sum::<usize>();
     let mut frontier: Vec<Vec<u64>> = vec![Vec::new(); SHARDS];
-    let root = game.form(symmetry, game.start()).mix();
+    let root = game.canonical(symmetry, game.start()).mix();
     tables[shard_of(root)].insert_unique(hash(root), Kept { mixed: root, depth: 0 }, |kept| hash(kept.mixed));
     frontier[shard_of(root)].push(root);
     let parts = parallel::threads() * 2;

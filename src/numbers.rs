@@ -21,6 +21,44 @@ pub fn parse_bytes(text: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(1 << shift)).ok_or("beyond 64 bits")
 }
 
+/// A number of bytes for a reader, to three digits.
+pub fn bytes(number: impl Into<u128>) -> String {
+    let number: u128 = number.into();
+    let mut size = number as f64;
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let Some(unit) = units
+        .into_iter()
+        .take_while(|_| {
+            size >= 1024.0 && {
+                size /= 1024.0;
+                true
+            }
+        })
+        .last()
+    else {
+        return format!("{number} bytes");
+    };
+    match size {
+        100.0.. => format!("{size:.0} {unit}"),
+        10.0.. => format!("{size:.1} {unit}"),
+        _ => format!("{size:.2} {unit}"),
+    }
+}
+
+/// A large number for a reader, to two digits: in words up to billions, then as a power of ten.
+pub fn about(number: u128) -> String {
+    let words = [(1_000_000_000, "billion"), (1_000_000, "million")];
+    let tenths = |unit: u128| format!("{:.1}", number as f64 / unit as f64);
+    match words.into_iter().find(|(unit, _)| number >= *unit) {
+        _ if number >= 1_000_000_000_000 => {
+            let (digits, power) = (number.to_string(), number.ilog10());
+            format!("{}.{} * 10^{power}", &digits[..1], &digits[1..2])
+        }
+        Some((unit, word)) => format!("{} {word}", tenths(unit)),
+        None => thousands(number as u64),
+    }
+}
+
 /// A part of a whole in per cent with two digits after the point, as commands print it.
 pub fn percent_of(part: u64, whole: u64) -> String {
     format!("{:.2} %", 100.0 * part as f64 / whole as f64)

@@ -205,7 +205,7 @@ pub struct Bounds {
     /// Stop with exit code 3 beyond this many positions
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
-    /// Stop with exit code 3 beyond this many bytes of tables, as in 8G or 500M
+    /// Stop with exit code 3 when more memory than this is needed, as in 8G or 500M; by default what is free
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub memory: Option<u64>,
     /// Threads; by default one per core
@@ -250,11 +250,14 @@ pub struct CheckArgs {
     pub solve: bool,
 }
 
+/// More threads take memory and help nobody.
+const MOST_THREADS: usize = 256;
+
 /// A number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(number @ 1..=1024) => Ok(number),
-        _ => Err("a whole number from 1 to 1024".to_owned()),
+        Ok(number @ 1..=MOST_THREADS) => Ok(number),
+        _ => Err(format!("a whole number from 1 to {MOST_THREADS}")),
     }
 }
 
@@ -419,6 +422,9 @@ pub struct PlayArgs {
     /// A position in notation instead of the start
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub position: Option<String>,
+    /// How far solving may go
+    #[command(flatten)]
+    pub bounds: Bounds,
 }
 
 fn distance(text: &str) -> Result<Distance, String> {

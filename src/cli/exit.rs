@@ -3,6 +3,9 @@
 use std::fmt::Display;
 use std::io::Write;
 
+use clap::CommandFactory;
+
+use super::args::Gamut;
 use crate::model::{self, Fault};
 use crate::rules::{NotationError, OpenError, PositionError};
 use crate::settings::SettingError;
@@ -102,7 +105,11 @@ fn help(message: &str) -> String {
     let words = message.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or_default().split_whitespace();
     let command: Vec<&str> = words.take_while(|word| word.chars().all(|sign| sign.is_ascii_lowercase())).collect();
     match command.as_slice() {
-        [] => "gamut --help".to_owned(),
+        // What is wrong with a value has no usage line.
+        [] => match std::env::args().nth(1).filter(|word| Gamut::command().find_subcommand(word).is_some()) {
+            Some(command) => format!("gamut {command} --help"),
+            None => "gamut --help".to_owned(),
+        },
         command => format!("{} --help", command.join(" ")),
     }
 }

@@ -10,6 +10,7 @@ use super::progress::Ticker;
 use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::explore::{Limits, Prediction, Statistics};
+use crate::machine;
 use crate::model::{Cycles, Explored, Model, Options};
 use crate::numbers::percent_of;
 use crate::packed::Symmetry;
@@ -71,9 +72,10 @@ pub fn reach(model: &Model, reach: &Reach) -> Result<Explored, Failure> {
     Ok(model.explore(&from, &options)?)
 }
 
-/// The limits that the user set.
+/// The limits that the user set; memory is limited by what the machine has, unless the user says something else.
 pub fn limits(bounds: &Bounds) -> Limits {
-    Limits { positions: bounds.max_positions.unwrap_or(u64::MAX), bytes: bounds.memory.unwrap_or(u64::MAX) }
+    let bytes = bounds.memory.or_else(machine::room).unwrap_or(u64::MAX);
+    Limits { positions: bounds.max_positions.unwrap_or(u64::MAX), bytes }
 }
 
 impl Job<'_> {

@@ -87,7 +87,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Hardest(args) => in_pool(args.bounds.threads, || hardest::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
-        Command::Play(args) => play::run(&args),
+        Command::Play(args) => in_pool(args.bounds.threads, || play::run(&args)),
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),

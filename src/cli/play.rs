@@ -5,6 +5,7 @@ use std::io::BufRead;
 
 use super::args::PlayArgs;
 use super::exit::Failure;
+use super::explore::limits;
 use super::progress::Ticker;
 use super::table;
 use super::{paint, print};
@@ -14,7 +15,10 @@ use crate::rules::Outcome;
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let solved = {
         let ticker = Ticker::new("solving");
-        table::open_or_solve(&args.what, &Options { progress: &ticker, ..Options::default() })?
+        table::open_or_solve(
+            &args.what,
+            &Options { limits: limits(&args.bounds), progress: &ticker, ..Options::default() },
+        )?
     };
     converse(&solved, args)
 }

@@ -44,7 +44,7 @@ struct Task {
 }
 
 /// What became of one seat.
-struct Found {
+struct SeatResult {
     player: Player,
     verdict: Verdict,
     seconds: f64,
@@ -149,7 +149,7 @@ fn compared(seat: &Seat, verdict: &Verdict) -> String {
     }
 }
 
-fn work(args: &ProveArgs, task: &Task) -> Result<Vec<Found>, Failure> {
+fn work(args: &ProveArgs, task: &Task) -> Result<Vec<SeatResult>, Failure> {
     let asking = Asking { timeout: Duration::from_secs_f64(args.timeout), batch: args.batch as usize, stopped };
     let engine = match args.engine {
         EngineWord::Literal => Engine::Literal,
@@ -161,13 +161,13 @@ fn work(args: &ProveArgs, task: &Task) -> Result<Vec<Found>, Failure> {
         let question = Question { player, goal: task.goal, position: task.position.clone(), checksum: task.checksum };
         let began = Instant::now();
         let verdict = job.run(&question, &Ticker::new("proving"))?;
-        Ok(Found { player, verdict, seconds: began.elapsed().as_secs_f64() })
+        Ok(SeatResult { player, verdict, seconds: began.elapsed().as_secs_f64() })
     };
     task.players.iter().map(seat).collect()
 }
 
 /// The seats of a certificate; none when one is refuted.
-fn seats_of(found: &[Found]) -> Option<Vec<Seat>> {
+fn seats_of(found: &[SeatResult]) -> Option<Vec<Seat>> {
     found.iter().map(|found| Some(Seat::new(found.player.number(), found.verdict.proved()?))).collect()
 }
 
@@ -192,7 +192,7 @@ fn heading(task: &Task, engine: EngineWord) -> String {
     paint::heading(&format!("{}, strategy {}{engine}", task.variant, task.source)) + "\n"
 }
 
-fn text(args: &ProveArgs, task: &Task, found: &[Found], players: u8) -> Result<String, Failure> {
+fn text(args: &ProveArgs, task: &Task, found: &[SeatResult], players: u8) -> Result<String, Failure> {
     let mut text = heading(task, args.engine);
     if let Source::Named(named) = &task.source {
         let unfit = named.unfit(&task.variant);
@@ -212,7 +212,7 @@ fn text(args: &ProveArgs, task: &Task, found: &[Found], players: u8) -> Result<S
     Ok(text)
 }
 
-fn proved_text(text: &mut String, task: &Task, found: &Found, proved: &Proved) {
+fn proved_text(text: &mut String, task: &Task, found: &SeatResult, proved: &Proved) {
     let player = found.player;
     let _ = writeln!(text, "\n{}", paint::heading(&format!("proved: {}", sentence(task, player, proved))));
     let _ = writeln!(text, "positions  {} with another player to move", proved.positions);
@@ -238,7 +238,7 @@ fn sentence(task: &Task, player: Player, proved: &Proved) -> String {
     }
 }
 
-fn refuted_text(text: &mut String, task: &Task, found: &Found, refutation: &Refutation) -> Result<(), Failure> {
+fn refuted_text(text: &mut String, task: &Task, found: &SeatResult, refutation: &Refutation) -> Result<(), Failure> {
     let player = found.player;
     let plies = refutation.line.len();
     let how = match &refutation.flaw {
@@ -283,18 +283,18 @@ fn refuted_text(text: &mut String, task: &Task, found: &Found, refutation: &Refu
 }
 
 /// A strategy with what became of it in every seat that was asked for.
-fn tried(task: &Task, found: &[Found]) -> Tried {
-    let seat = |found: &Found| SeatTried { player: found.player.number(), outcome: found.verdict.outcome() };
+fn tried(task: &Task, found: &[SeatResult]) -> Tried {
+    let seat = |found: &SeatResult| SeatTried { player: found.player.number(), outcome: found.verdict.outcome() };
     Tried { strategy: task.source.to_string(), seats: found.iter().map(seat).collect() }
 }
 
 /// What follows for the start.
-fn known(task: &Task, found: &[Found], players: u8) -> Option<Known> {
+fn known(task: &Task, found: &[SeatResult], players: u8) -> Option<Known> {
     settled(players, task.goal, &[tried(task, found)])
 }
 
 /// What follows for the value of the position, in a sentence without a full stop.
-fn value(task: &Task, found: &[Found], players: u8) -> Option<String> {
+fn value(task: &Task, found: &[SeatResult], players: u8) -> Option<String> {
     let proved = found.iter().filter(|found| found.verdict.proved().is_some()).count();
     let what = if task.position.is_none() { "the start" } else { "the position" };
     match known(task, found, players) {
@@ -307,8 +307,8 @@ fn value(task: &Task, found: &[Found], players: u8) -> Option<String> {
     }
 }
 
-fn as_data(task: &Task, found: &[Found], players: u8) -> Result<ProveAnswer, Failure> {
-    let seat = |(found, tried): (&Found, SeatTried)| SeatAnswer {
+fn as_data(task: &Task, found: &[SeatResult], players: u8) -> Result<ProveAnswer, Failure> {
+    let seat = |(found, tried): (&SeatResult, SeatTried)| SeatAnswer {
         tried,
         peak_bytes: found.verdict.proved().map(|proved| proved.peak_bytes),
         seconds: found.seconds,

@@ -93,7 +93,7 @@ impl Images {
 
     /// The one image that stands for all.
     fn key(&self, position: &str) -> Result<String, PositionError> {
-        with_game!(self.0, game => Ok(game.write(game.form(Symmetry::On, game.read(position)?))))
+        with_game!(self.0, game => Ok(game.write(game.canonical(Symmetry::On, game.read(position)?))))
     }
 }
 

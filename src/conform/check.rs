@@ -7,7 +7,7 @@ use super::finding::Finding;
 use super::implementation::Implementation;
 use super::protocol::Hello;
 use super::referee::Referee;
-use super::run::{ConformError, Found, Run};
+use super::run::{ConformError, DifferenceAt, Run};
 use super::session::{Difference, Session};
 use super::shrink::{Shortest, shrink};
 use super::walks::{Games, walks};
@@ -113,7 +113,7 @@ pub fn check(
     let mut extent = Coverage::default();
     if start != right {
         let difference = Difference::Start { right: right.clone(), given: start.clone() };
-        run.found = Some(Found { line: Vec::new(), position: right, difference });
+        run.found = Some(DifferenceAt { line: Vec::new(), position: right, difference });
     } else {
         match options.method {
             Method::Everything { symmetry, positions } => {

@@ -3,7 +3,7 @@
 use super::guess::{Evidence, Guess, guesses, tests};
 use super::implementation::Answer;
 use super::referee::Remark;
-use super::run::{ConformError, Found, Run};
+use super::run::{ConformError, DifferenceAt, Run};
 use super::session::Difference;
 use super::shrink::Shortest;
 use crate::rules::Cited;
@@ -39,11 +39,11 @@ pub struct Finding {
 impl Finding {
     pub(super) fn new(
         run: &mut Run<'_>,
-        found: Found,
+        found: DifferenceAt,
         shortest: Shortest,
         start: String,
     ) -> Result<Finding, ConformError> {
-        let Found { line, position, difference } = found;
+        let DifferenceAt { line, position, difference } = found;
         let referee = run.referee;
         let right = referee.examine(&position)?;
         let given = run.session.full(&position).ok();

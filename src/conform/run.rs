@@ -58,7 +58,7 @@ impl From<EngineError> for ConformError {
 
 /// A difference and a line that leads to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct DifferenceAt {
     pub line: Vec<String>,
     pub position: String,
     pub difference: Difference,
@@ -78,7 +78,7 @@ pub(super) struct Run<'r> {
     /// Positions among them in which the game is over.
     pub endings: u64,
     /// The first difference.
-    pub found: Option<Found>,
+    pub found: Option<DifferenceAt>,
     /// All positions that differ.
     pub differing: Vec<String>,
     /// Some positions that agree.
@@ -113,7 +113,7 @@ impl<'r> Run<'r> {
     /// Takes note of a position that differs.
     pub fn differs(&mut self, position: &str, difference: Difference, line: impl FnOnce() -> Vec<String>) {
         if self.found.is_none() {
-            self.found = Some(Found { line: line(), position: position.to_owned(), difference });
+            self.found = Some(DifferenceAt { line: line(), position: position.to_owned(), difference });
         }
         self.afterwards += 1;
         if self.differing.len() < DIFFERING && !self.differing.iter().any(|other| other == position) {

@@ -9,7 +9,7 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::breadth::{Reach, breadth};
-use super::run::{ConformError, Found, Run};
+use super::run::{ConformError, DifferenceAt, Run};
 use super::session::{Difference, Examined, Question};
 
 /// How often actions are left out before it is given up.
@@ -40,8 +40,12 @@ impl Difference {
 }
 
 /// Makes a line shorter. `positions` bounds the breadth-first search.
-pub(super) fn shrink(run: &mut Run<'_>, found: Found, positions: u64) -> Result<(Found, Shortest), ConformError> {
-    let best = run.own(|run| -> Result<Found, ConformError> {
+pub(super) fn shrink(
+    run: &mut Run<'_>,
+    found: DifferenceAt,
+    positions: u64,
+) -> Result<(DifferenceAt, Shortest), ConformError> {
+    let best = run.own(|run| -> Result<DifferenceAt, ConformError> {
         let mut line = Line::new(run, found)?;
         line.take_shortcuts();
         line.leave_out(run)?;
@@ -80,7 +84,7 @@ struct Line {
 }
 
 impl Line {
-    fn new(run: &Run<'_>, found: Found) -> Result<Line, ConformError> {
+    fn new(run: &Run<'_>, found: DifferenceAt) -> Result<Line, ConformError> {
         let mut items = Vec::new();
         let mut position = run.referee.start();
         for action in &found.line {
@@ -95,9 +99,9 @@ impl Line {
         Ok(Line { items, actions: found.line, difference: found.difference, agree })
     }
 
-    fn found(self) -> Found {
+    fn found(self) -> DifferenceAt {
         let position = self.items.last().map(|item| item.position.clone()).unwrap_or_default();
-        Found { line: self.actions, position, difference: self.difference }
+        DifferenceAt { line: self.actions, position, difference: self.difference }
     }
 
     /// From each position goes on to the last one of the line that an action leads to.

@@ -52,20 +52,20 @@ struct Case<C> {
 
 /// What a sweep over some positions found for one claim.
 #[derive(Debug, Clone, Copy)]
-struct Found<C> {
+struct Sweep<C> {
     tested: u64,
     case: Option<Case<C>>,
 }
 
-impl<C: Code> Found<C> {
+impl<C: Code> Sweep<C> {
     const NOTHING: Option<Case<C>> = None;
 
-    fn merge(self, other: Found<C>) -> Found<C> {
+    fn merge(self, other: Sweep<C>) -> Sweep<C> {
         let case = match (self.case, other.case) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        Found { tested: self.tested + other.tested, case }
+        Sweep { tested: self.tested + other.tested, case }
     }
 
     /// Counts a test; a decisive one is kept when it comes earlier, and one that would come later is not run.
@@ -87,7 +87,7 @@ pub fn check<C: Code>(
 ) -> Result<Vec<Verdict>, LineError> {
     let statements = claims.statements();
     let tested = |claim: &Statement| claim.scope == Scope::Classes || explored.symmetry == Symmetry::Off;
-    let nothing = || vec![Found { tested: 0, case: Found::<C>::NOTHING }; statements.len()];
+    let nothing = || vec![Sweep { tested: 0, case: Sweep::<C>::NOTHING }; statements.len()];
     let in_shard = |shard: usize| {
         let mut found = nothing();
         if progress.stopped() {
@@ -102,7 +102,7 @@ pub fn check<C: Code>(
         }
         found
     };
-    let merged = |one: Vec<Found<C>>, other: Vec<Found<C>>| -> Vec<Found<C>> {
+    let merged = |one: Vec<Sweep<C>>, other: Vec<Sweep<C>>| -> Vec<Sweep<C>> {
         one.into_iter().zip(other).map(|(one, other)| one.merge(other)).collect()
     };
     let found = parallel::map(SHARDS, in_shard).into_iter().fold(nothing(), merged);
@@ -112,7 +112,7 @@ pub fn check<C: Code>(
     let wanted = statements.iter().zip(&found).filter(|(claim, _)| tested(claim)).filter_map(|(_, found)| found.case);
     let codes: Vec<C> = wanted.map(|case| case.mixed.unmix()).collect();
     let mut lines = lines_to(game, roots, explored, &codes, progress)?.into_iter();
-    let verdict = |(number, (claim, found)): (usize, (&Statement, &Found<C>))| {
+    let verdict = |(number, (claim, found)): (usize, (&Statement, &Sweep<C>))| {
         if !tested(claim) {
             return Verdict::NeedsEveryPosition;
         }

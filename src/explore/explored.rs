@@ -1,5 +1,6 @@
 //! What an exploration found.
 
+use crate::explore::search::{Limits, NoRoom};
 use crate::explore::set::{SHARDS, Table};
 use crate::packed::{Code, Symmetry};
 
@@ -17,12 +18,14 @@ pub struct Explored<C> {
     pub over: u64,
     /// The most bytes that the tables and buffers took at a time.
     pub peak_bytes: u64,
+    /// What may be used up, by all that is made of it too.
+    pub limits: Limits,
 }
 
 impl<C: Code> Explored<C> {
-    pub(super) fn new(symmetry: Symmetry) -> Explored<C> {
+    pub(super) fn new(symmetry: Symmetry, limits: Limits) -> Explored<C> {
         let table = Table::default();
-        Explored { table, symmetry, by_depth: Vec::new(), moves: 0, over: 0, peak_bytes: 0 }
+        Explored { table, symmetry, by_depth: Vec::new(), moves: 0, over: 0, peak_bytes: 0, limits }
     }
 
     /// Number of positions.
@@ -70,5 +73,11 @@ impl<C: Code> Explored<C> {
     /// Bytes that the tables take now.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() as u64
+    }
+
+    /// Whether something may take this many bytes besides the tables.
+    pub fn allow(&self, doing: &'static str, besides: u64) -> Result<(), NoRoom> {
+        let (given, limit) = (self.bytes().saturating_add(besides), self.limits.bytes);
+        if given > limit { Err(NoRoom { doing, positions: self.len(), given, limit }) } else { Ok(()) }
     }
 }

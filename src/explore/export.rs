@@ -44,7 +44,7 @@ pub fn labelled<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Result<L
     for number in 0..explored.len() as u32 {
         let code = index.code(explored, PositionId(number));
         for turn in game.turns(code) {
-            let next = game.form(explored.symmetry, turn.next);
+            let next = game.canonical(explored.symmetry, turn.next);
             let Some(target) = index.id(explored, next) else { continue };
             let ends = (NodeIndex::new(number as usize), NodeIndex::new(target.0 as usize));
             match graph.find_edge(ends.0, ends.1) {

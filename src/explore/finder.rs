@@ -29,13 +29,13 @@ pub struct Finder {
 
 /// Where a position is.
 #[derive(Debug, Clone, Copy)]
-pub struct Found {
+pub struct Located {
     slot: usize,
     /// What the caller said of it; `None` where there was no room for it.
     pub flag: Option<bool>,
 }
 
-impl Found {
+impl Located {
     /// The number of the position.
     #[inline(always)]
     pub fn id(self, index: &Index) -> PositionId {
@@ -58,6 +58,11 @@ impl Finder {
         2 * self.marks.len() as u64
     }
 
+    /// Bytes that the marks of an exploration would take.
+    pub fn bytes_for<C: Code>(explored: &Explored<C>) -> u64 {
+        2 * explored.table.slots() as u64
+    }
+
     /// Finds many positions of one shard, given as mixed codes, and hands them to `each`, in order. All of them must have been found
     /// when exploring; anything may be answered for others.
     #[inline]
@@ -66,7 +71,7 @@ impl Finder {
         explored: &Explored<C>,
         shard: usize,
         mixed: &[C],
-        mut each: impl FnMut(Option<Found>),
+        mut each: impl FnMut(Option<Located>),
     ) {
         let base = shard * self.stride;
         let marks = &self.marks[base..base + self.stride];
@@ -77,10 +82,10 @@ impl Finder {
             let at =
                 |(distance, &mark): (u16, &u16)| u16::from(mark | FLAG == wanted + (distance << BITS)) * (distance + 1);
             match (0..).zip(window).map(at).sum::<u16>() {
-                0 => each(explored.table.find(mixed).map(|slot| Found { slot, flag: None })),
+                0 => each(explored.table.find(mixed).map(|slot| Located { slot, flag: None })),
                 place => {
                     let slot = home + place as usize - 1;
-                    each(Some(Found { slot: base + slot, flag: Some(marks[slot] & FLAG != 0) }));
+                    each(Some(Located { slot: base + slot, flag: Some(marks[slot] & FLAG != 0) }));
                 }
             }
         }

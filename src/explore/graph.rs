@@ -16,6 +16,7 @@ use thiserror::Error;
 use super::explored::Explored;
 use super::grouped::Grouped;
 use super::index::{Index, PositionId};
+use super::search::NoRoom;
 use super::set::SHARDS;
 use crate::packed::{Code, Space};
 use crate::parallel;
@@ -101,6 +102,9 @@ pub enum GraphError {
         /// How many there may be.
         limit: u64,
     },
+    /// More memory than allowed.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
 }
 
 /// Every explored position with its successors and predecessors.
@@ -115,13 +119,20 @@ pub struct StateGraph {
 impl StateGraph {
     /// Expands every explored position once more and numbers its successors.
     pub fn new<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Result<StateGraph, GraphError> {
+        explored.allow("the graph of", index.bytes() + 24 * explored.len() + 12 * explored.moves)?;
+        let successors = StateGraph::successors(game, explored, index)?;
+        let predecessors = successors.reversed();
+        Ok(StateGraph { successors, predecessors })
+    }
+
+    /// Only the successors.
+    pub fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Result<Rows, GraphError> {
         let limit = u64::from(u32::MAX);
         if explored.len() > limit {
             return Err(GraphError::TooManyPositions { given: explored.len(), limit });
         }
-        let successors = successors(game, explored, index);
-        let predecessors = successors.reversed();
-        Ok(StateGraph { successors, predecessors })
+        explored.allow("the graph of", index.bytes() + 12 * explored.len() + 12 * explored.moves)?;
+        Ok(successors(game, explored, index))
     }
 
     /// Bytes that the rows take.

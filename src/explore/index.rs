@@ -34,6 +34,11 @@ impl Index {
         Some(Index { used, before })
     }
 
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        12 * self.used.len() as u64
+    }
+
     /// The number of a position that was found, in the form in which it is kept.
     #[inline]
     pub fn id<C: Code>(&self, explored: &Explored<C>, code: C) -> Option<PositionId> {

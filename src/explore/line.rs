@@ -114,7 +114,7 @@ fn replay<C: Code>(
         forms.push(parent);
     }
     forms.reverse();
-    let form = |code: C| game.form(explored.symmetry, code);
+    let form = |code: C| game.canonical(explored.symmetry, code);
     let root = roots.iter().copied().find(|&root| form(root) == forms[0]).ok_or(LineError::Unreachable)?;
     let mut line = Line { actions: Vec::new(), end: Some(root) };
     let mut at = root;

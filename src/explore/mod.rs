@@ -17,11 +17,13 @@ mod statistics;
 pub use check::{Verdict, check};
 pub use components::{Components, components};
 pub use explored::Explored;
-pub use finder::{Finder, Found};
+pub use finder::{Finder, Located};
 pub use graph::{GraphError, Rows, StateGraph};
 pub use grouped::{Grouped, Offset};
 pub use index::{Index, PositionId};
 pub use line::{Line, LineError, lines_to};
-pub use search::{Buffers, ExploreError, Limits, NoProgress, Prediction, Progress, explore, explore_with, predict};
+pub use search::{
+    Buffers, ExploreError, Limits, NoProgress, NoRoom, Prediction, Progress, explore, explore_with, predict,
+};
 pub use set::{SHARDS, shard_of};
 pub use statistics::{Statistics, statistics};

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use super::explored::Explored;
 use super::set::{SHARDS, Table, shard_of};
+use crate::numbers::bytes;
 use crate::packed::{Code, Game, Space, Symmetry};
 use crate::parallel;
 
@@ -50,7 +51,7 @@ pub enum ExploreError {
     },
     /// More memory than allowed.
     #[error(
-        "{given} bytes are needed at depth {depth} and the limit is {limit}: {positions} positions were found; try symmetry, a smaller board, or a higher --memory"
+        "exploring takes {} at depth {depth}, and {} may be used: {positions} positions were found; try symmetry, a smaller board, or a higher --memory", bytes(*.given), bytes(*.limit)
     )]
     TooManyBytes {
         /// How many were needed.
@@ -70,12 +71,29 @@ pub enum ExploreError {
         /// How many positions were found.
         positions: u64,
     },
+    /// More memory than allowed for what comes next.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// Deeper than depths are counted.
     #[error("positions deeper than {limit} plies were found, and depths are kept only up to there")]
     TooDeep {
         /// The limit.
         limit: usize,
     },
+}
+
+/// What is asked for after exploring takes more memory than allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{doing} {positions} positions takes about {}, and {} may be used; try symmetry, a smaller board, or a higher --memory", bytes(*.given), bytes(*.limit))]
+pub struct NoRoom {
+    /// What would take it.
+    pub doing: &'static str,
+    /// How many positions there are.
+    pub positions: u64,
+    /// How many bytes it takes.
+    pub given: u64,
+    /// How many it may take.
+    pub limit: u64,
 }
 
 /// Hears how an exploration goes on, and may stop it.
@@ -202,13 +220,13 @@ pub fn explore_with<C: Code>(
     progress: &dyn Progress,
 ) -> Result<Explored<C>, ExploreError> {
     let share = buffers.share();
-    let mut explored = Explored::new(symmetry);
+    let mut explored = Explored::new(symmetry, limits);
     if buffers == Buffers::Roomy {
         explored.table.growth = 3;
     }
     let mut frontier = Frontier::new();
     for &root in roots {
-        let mixed = game.form(symmetry, root).mix();
+        let mixed = game.canonical(symmetry, root).mix();
         if explored.table.insert(mixed, 0) {
             frontier.lists[shard_of(mixed)].push(mixed);
         }
@@ -228,10 +246,10 @@ pub fn explore_with<C: Code>(
             progress.at(depth as usize, positions);
             let batch = take_shards(&explored, &mut shards, level, share);
             expand(game, symmetry, &frontier.gather(&explored.table, depth, batch), &mut buckets);
-            insert(&mut explored, &mut buckets, &mut next_frontier, next_depth);
+            let fits = insert(&mut explored, &mut buckets, &frontier, &mut next_frontier, next_depth);
             let bytes = bytes_in_use(&explored, &buckets, [&frontier, &next_frontier]);
             explored.peak_bytes = explored.peak_bytes.max(bytes);
-            check_limits(depth as usize, explored.len(), bytes, limits, progress)?;
+            check_limits(depth as usize, explored.len(), fits.err().unwrap_or(bytes), limits, progress)?;
         }
         frontier = next_frontier;
         level = explored.len() - before;
@@ -277,8 +295,14 @@ fn expand<C: Code>(game: &dyn Space<C>, symmetry: Symmetry, batch: &[Cow<'_, [C]
     });
 }
 
-/// Moves what is in the buckets into the table, growing it as often as needed.
-fn insert<C: Code>(explored: &mut Explored<C>, buckets: &mut [Buckets<C>], next: &mut Frontier<C>, depth: u16) {
+/// Moves what is in the buckets into the table, growing it as often as needed; an error is the bytes that it would take to go on, where they are too many.
+fn insert<C: Code>(
+    explored: &mut Explored<C>,
+    buckets: &mut [Buckets<C>],
+    now: &Frontier<C>,
+    next: &mut Frontier<C>,
+    depth: u16,
+) -> Result<(), u64> {
     for bucket in buckets.iter_mut() {
         explored.moves += std::mem::take(&mut bucket.moves);
         explored.over += std::mem::take(&mut bucket.over);
@@ -306,10 +330,15 @@ fn insert<C: Code>(explored: &mut Explored<C>, buckets: &mut [Buckets<C>], next:
         if done.iter().all(|&(bucket, _)| bucket == buckets.len()) {
             break;
         }
+        let larger = bytes_in_use(explored, buckets, [now, next]) + explored.table.growth_bytes() as u64;
+        if larger > explored.limits.bytes {
+            return Err(larger);
+        }
         explored.table.grow();
     }
     next.shorten(explored.len());
     buckets.iter_mut().for_each(|bucket| bucket.by_shard.iter_mut().for_each(Vec::clear));
+    Ok(())
 }
 
 fn bytes_in_use<C: Code>(explored: &Explored<C>, buckets: &[Buckets<C>], frontiers: [&Frontier<C>; 2]) -> u64 {

@@ -139,6 +139,12 @@ impl<C: Code> Table<C> {
         }
     }
 
+    /// How many bytes more it takes when it grows, unless an end is crowded.
+    pub fn growth_bytes(&self) -> usize {
+        let slot = size_of::<C>() + 1 + usize::from(!self.high_depths.is_empty());
+        SHARDS * (self.homes / self.growth + 64) * slot
+    }
+
     /// Makes the table larger, by an eighth unless it was told otherwise, in place: from the last shard to the first, each is pushed together at the end of
     /// where it will be, then spread from the front.
     pub fn grow(&mut self) {

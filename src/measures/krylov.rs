@@ -13,6 +13,9 @@ use crate::parallel;
 /// As many directions are kept before a restart.
 const RESTART: usize = 30;
 
+/// The directions, and two vectors to work with, in numbers of eight bytes.
+pub const BYTES_PER_UNKNOWN: u64 = 8 * (RESTART as u64 + 2);
+
 /// Restarts after which it is given up.
 const MOST_RESTARTS: usize = 500;
 

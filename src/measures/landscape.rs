@@ -37,6 +37,12 @@ pub struct Landscape {
     new: Vec<u32>,
 }
 
+/// What is refused when there is too little memory.
+pub const MEASURING: &str = "measuring";
+
+/// What measuring takes for each position besides its moves and what its component needs, by the layout of what is kept.
+pub const BYTES_PER_POSITION: u64 = 160;
+
 /// How good a move is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
@@ -53,7 +59,8 @@ impl Landscape {
         }
         let explored = &solved.explored;
         let start = solved.index.id(explored, game.start()).ok_or(MeasureError::NoStart)?;
-        let graph = StateGraph::new(game, explored, &solved.index)?;
+        explored.allow(MEASURING, solved.index.bytes() + BYTES_PER_POSITION * explored.len() + 12 * explored.moves)?;
+        let successors = StateGraph::successors(game, explored, &solved.index)?;
         let by_id: Vec<Value> = solved.solution.values().collect();
         let (mut movers, mut depths) = (Vec::new(), Vec::new());
         for (code, depth) in explored.iter() {
@@ -61,15 +68,15 @@ impl Landscape {
             depths.push(depth);
         }
         let level = |node: u32| level(by_id[node as usize], movers[node as usize]);
-        let Arrangement { old, new, blocks, components } = arrange(&graph.successors, level);
+        let Arrangement { old, new, blocks, components } = arrange(&successors, level);
         let values = permuted(&old, &by_id);
         let movers = permuted(&old, &movers);
         let worth = |from: usize, to: u32| worth(&values, &movers, from, to as usize);
         let rows = Rows::build(
             old.len(),
-            |node| graph.successors.row(PositionId(old[node])).len(),
+            |node| successors.row(PositionId(old[node])).len(),
             |node, row| {
-                for (place, &target) in row.iter_mut().zip(graph.successors.row(PositionId(old[node]))) {
+                for (place, &target) in row.iter_mut().zip(successors.row(PositionId(old[node]))) {
                     *place = new[target as usize];
                 }
                 row.sort_unstable_by_key(|&target| (worth(node, target), target));

@@ -67,12 +67,12 @@ pub use start::{FirstMove, Opening};
 pub use tempo::Tempo;
 pub use uses::RuleUse;
 
-use crate::explore::{GraphError, LineError, Progress};
+use crate::explore::{GraphError, LineError, NoRoom, Progress};
 use crate::packed::{Code, Game};
 use crate::results::{Share, Verdict};
 use crate::solve::Solved;
 use krylov::Stopped;
-use landscape::Landscape;
+use landscape::{BYTES_PER_POSITION, Landscape, MEASURING};
 use pie::AfterFirst;
 use play::{Besides, Walked, play};
 use walk::{Ground, Policy, Walk};
@@ -211,6 +211,9 @@ pub enum MeasureError {
     /// Too large.
     #[error(transparent)]
     Graph(#[from] GraphError),
+    /// More memory than allowed.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// Somebody asked to stop.
     #[error("interrupted while measuring")]
     Interrupted,
@@ -258,7 +261,7 @@ pub fn measure<C: Code>(
         ..Measures::default()
     };
     tables(game, solved, &land, chosen, progress, &mut found)?;
-    let openings = games(&land, chosen, progress, &mut found)?;
+    let openings = games(solved, &land, chosen, progress, &mut found)?;
     if let Some(pie) = &mut found.pie {
         let fair = openings.into_iter().map(|(noise, chances)| chances.fairest(game, solved, &land, noise));
         pie.noisy = fair.collect();
@@ -312,7 +315,8 @@ fn tables<C: Code>(
 }
 
 /// Everything that is asked about games by a policy, each policy once. Returns the chances after each first move by noise, if they are asked for.
-fn games(
+fn games<C: Code>(
+    solved: &Solved<C>,
     land: &Landscape,
     chosen: &[Measure],
     progress: &dyn Progress,
@@ -323,6 +327,10 @@ fn games(
     if !wanted(&[Advantage, Balance, Branching, Fortunes, NoisyPlay, Pie, RandomPlay, Skill]) {
         return Ok(Vec::new());
     }
+    let largest = land.components.sizes.iter().copied().max().unwrap_or(0);
+    let explored = &solved.explored;
+    let held = solved.index.bytes() + BYTES_PER_POSITION * explored.len() + 8 * explored.moves;
+    explored.allow(MEASURING, held + u64::from(largest) * krylov::BYTES_PER_UNKNOWN)?;
     let ground = Ground::new(land, progress);
     let fortunes = wanted(&[Fortunes]);
     let played = |policy: Policy, besides: Besides| -> Result<Walked, MeasureError> {

@@ -47,7 +47,7 @@ pub fn opening<C: Code>(game: &dyn Game<C>, solved: &Solved<C>) -> Result<Openin
             all.push(worth.next);
             keeping += u64::from(worth.after.name() == before.name());
         }
-        let class = game.form(Symmetry::On, worth.next);
+        let class = game.canonical(Symmetry::On, worth.next);
         let place = groups.iter().position(|(form, ..)| *form == class).unwrap_or_else(|| {
             let mut verdict = Verdict::from(worth.after);
             verdict.plies = verdict.plies.map(|plies| plies + 1);

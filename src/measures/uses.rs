@@ -31,7 +31,7 @@ struct Counts {
 pub fn rule_use<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, land: &Landscape) -> Vec<RuleUse> {
     let parts = land.gather(solved, |found: &mut Counts, node, code| {
         let mut kinds: BTreeMap<C, BTreeSet<&'static str>> = BTreeMap::new();
-        game.uses(code, &mut |next, of| kinds.entry(next).or_default().extend(of));
+        game.for_each_kind(code, &mut |next, of| kinds.entry(next).or_default().extend(of));
         // Optimal moves are first, so where one move keeps the value it is the first.
         let only = (land.branching(node) > 1 && land.keeping[node] == 1).then(|| land.moves(node)[0] as usize);
         found.moves += kinds.len() as u64;

@@ -22,11 +22,13 @@ pub struct CoalitionReport {
 impl Model {
     /// Finds what every coalition can force, and looks for what is worth showing.
     pub fn coalitions(&self, options: &Options<'_>) -> Result<CoalitionReport, Error> {
+        self.expect_to_fit(options)?;
         with_game!(self.game, game => report(game, options))
     }
 
     /// As [`Model::coalitions`], with examples as positions only: without lines that lead to them or what is forced there.
     pub fn coalition_figures(&self, options: &Options<'_>) -> Result<CoalitionFigures, Error> {
+        self.expect_to_fit(options)?;
         with_game!(self.game, game => {
             let solved = Coalitions::new(game, options.symmetry, options.limits, options.progress)?;
             let figures = figures(game, &solved)?;

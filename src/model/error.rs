@@ -3,6 +3,7 @@
 use crate::explore::export::TooLarge;
 use crate::explore::{ExploreError, GraphError, LineError};
 use crate::measures::MeasureError;
+use crate::numbers::{about, bytes};
 use crate::packed::NoSlices;
 use crate::prove::ProveError;
 use crate::rules::{NotationError, OpenError, PositionError};
@@ -25,6 +26,10 @@ pub enum Error {
     Notation(#[from] NotationError),
     #[error("{reason}")]
     Illegal { reason: String },
+    #[error(
+        "{variant} has up to {} positions, and about {} fit into the {} that may be used: try a smaller board or fewer pieces; --max-positions N visits no more than N", about(*.positions), about(*.fit), bytes(*.limit)
+    )]
+    Hopeless { variant: String, positions: u128, fit: u128, limit: u64 },
     #[error(transparent)]
     Explore(#[from] ExploreError),
     #[error(transparent)]
@@ -48,7 +53,7 @@ pub enum Error {
     #[error(transparent)]
     Measure(#[from] MeasureError),
     #[error(
-        "the slices {slices} and those that they lead to take {needed} bytes while they are verified, and the limit is {limit}"
+        "the slices {slices} and those that they lead to take {} while they are verified, and {} may be used", bytes(*.needed), bytes(*.limit)
     )]
     Verifying { slices: String, needed: u128, limit: u64 },
     #[error("the values are wrong: {flaw}")]
@@ -91,6 +96,7 @@ impl Error {
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
+            Error::Hopeless { .. } => Fault::Limit,
             Error::Explore(_) | Error::Graph(_) | Error::TooLarge(_) | Error::Line(_) | Error::Interrupted { .. } => {
                 Fault::Limit
             }

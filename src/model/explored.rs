@@ -97,6 +97,7 @@ impl Answers {
 impl Model {
     /// Finds every position that can be reached from the start, or from positions in notation.
     pub fn explore(&self, from: &[&str], options: &Options<'_>) -> Result<Explored, Error> {
+        self.expect_to_fit(options)?;
         in_width!(self, game => {
             let roots = match from {
                 [] => vec![game.start()],
@@ -218,8 +219,7 @@ impl<C: Code> Held for InWidth<C> {
     fn cycles(&self) -> Result<Cycles, Error> {
         let (given, limit) = (self.explored.len(), u64::from(u32::MAX));
         let index = Index::new(&self.explored).ok_or(explore::GraphError::TooManyPositions { given, limit })?;
-        let graph = StateGraph::new(&*self.game, &self.explored, &index)?;
-        let found = components(&graph.successors);
+        let found = components(&StateGraph::successors(&*self.game, &self.explored, &index)?);
         Ok(Cycles {
             components: found.sizes.len(),
             largest: found.sizes.iter().copied().max().unwrap_or(0),

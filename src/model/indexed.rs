@@ -9,7 +9,7 @@ use crate::packed::{Code, Indexing, Symmetry};
 use crate::settings::Variant;
 use crate::solve::Value;
 use crate::solve::indexed::{
-    InMemory, Indexed, IndexedLimits, Kept, Share, groups_for, named_slice, names, solve_indexed,
+    InMemory, Indexed, IndexedLimits, Share, SliceValues, groups_for, named_slice, names, solve_indexed,
 };
 use crate::tablebase::indexed::write_indexed;
 use crate::tablebase::{Parts, Written, predict_verifying};
@@ -159,7 +159,7 @@ impl<C: Code> Job<'_, C> {
     fn counts(&self, solved: &Indexed) -> Counts {
         let slice = |((slice, kept), summary): (&(usize, _), &_)| SliceCounts {
             name: self.ranked.slice_name(*slice),
-            indices: Kept::len(kept),
+            indices: SliceValues::len(kept),
             summary: Some(Clone::clone(summary)),
         };
         Counts {

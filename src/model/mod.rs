@@ -146,6 +146,12 @@ impl Default for Options<'_> {
     }
 }
 
+/// Bounds are near for OVO, labyrinth and Quixo, and hundreds of times too high for twinlines: what is this many times too much is not tried.
+const LOOSE: u128 = 1_000;
+
+/// What a position takes where so many positions take more bytes than can be counted.
+const BYTES_PER_POSITION: u128 = 16;
+
 /// Which rules do the counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rulebook {
@@ -287,5 +293,18 @@ impl Model {
     /// Numbers that exploring cannot exceed.
     pub fn predict(&self, symmetry: Symmetry) -> Prediction {
         with_game!(self.game, game => predict(game, symmetry))
+    }
+
+    /// Refuses what is far beyond the memory that may be used, unless only a number of positions is wanted. Bounds are not tight: what might fit is begun.
+    fn expect_to_fit(&self, options: &Options<'_>) -> Result<(), Error> {
+        let Limits { positions: wanted, bytes: limit } = options.limits;
+        // Without a bound it is begun, and the memory that it takes is watched.
+        let Prediction { positions: Some(positions), bytes } = self.predict(options.symmetry) else { return Ok(()) };
+        let per_position = bytes.and_then(|bytes| bytes.checked_div(positions)).unwrap_or(BYTES_PER_POSITION).max(1);
+        let fit = u128::from(limit) / per_position;
+        if wanted == u64::MAX && positions / LOOSE > fit {
+            return Err(Error::Hopeless { variant: self.variant.to_string(), positions, fit, limit });
+        }
+        Ok(())
     }
 }

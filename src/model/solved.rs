@@ -128,6 +128,7 @@ impl Model {
     /// Solves a game for two: explores it from its start, then goes backwards from the ends.
     pub fn solve(&self, options: &Options<'_>) -> Result<Solved, Error> {
         let Options { symmetry, limits, progress } = *options;
+        self.expect_to_fit(options)?;
         in_width!(self, game => {
             let solved = solve::Solved::new(&**game, symmetry, limits, progress)?;
             let counts = Counts {

@@ -26,7 +26,7 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// The form in which a position is kept.
-    pub fn form<G: FullEngine>(self, game: &G, code: G::Code) -> G::Code {
+    pub fn canonical<G: FullEngine>(self, game: &G, code: G::Code) -> G::Code {
         match self {
             Symmetry::On => game.canonical(code),
             Symmetry::Off => code,
@@ -244,7 +244,7 @@ pub trait Worded<C: Code>: Send + Sync {
     fn kinds(&self, code: C, visit: &mut dyn FnMut(&'static str)) -> u64;
 
     /// Calls `visit` with the position after each legal action and the action's kinds.
-    fn uses(&self, code: C, visit: &mut dyn FnMut(C, &[&'static str]));
+    fn for_each_kind(&self, code: C, visit: &mut dyn FnMut(C, &[&'static str]));
 
     /// What is counted when play is cut short; see [`Rules::counted`].
     fn counted(&self) -> Option<&'static str>;
@@ -288,7 +288,7 @@ impl<G: FullEngine> Worded<G::Code> for G {
         actions.len() as u64
     }
 
-    fn uses(&self, code: G::Code, visit: &mut dyn FnMut(G::Code, &[&'static str])) {
+    fn for_each_kind(&self, code: G::Code, visit: &mut dyn FnMut(G::Code, &[&'static str])) {
         let mut actions = Vec::new();
         self.actions(code, &mut actions);
         for action in actions {

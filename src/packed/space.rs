@@ -17,7 +17,7 @@ pub struct Turn<C> {
 /// Positions as integers, and the steps between them.
 pub trait Space<C: Code>: Send + Sync {
     /// The form in which a position is kept.
-    fn form(&self, symmetry: Symmetry, code: C) -> C;
+    fn canonical(&self, symmetry: Symmetry, code: C) -> C;
 
     /// Puts the distinct successors of a position, in the form in which they are kept, into `out`.
     fn successors(&self, symmetry: Symmetry, code: C, out: &mut Vec<C>);
@@ -30,8 +30,8 @@ pub trait Space<C: Code>: Send + Sync {
 }
 
 impl<G: FullEngine> Space<G::Code> for G {
-    fn form(&self, symmetry: Symmetry, code: G::Code) -> G::Code {
-        symmetry.form(self, code)
+    fn canonical(&self, symmetry: Symmetry, code: G::Code) -> G::Code {
+        symmetry.canonical(self, code)
     }
 
     fn successors(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) {

@@ -332,7 +332,7 @@ impl<'g, C: Code, L: Layout<C>> Derived<'g, C, L> {
 }
 
 impl<C: Code, L: Layout<C>> Space<L::Node> for Derived<'_, C, L> {
-    fn form(&self, _symmetry: Symmetry, node: L::Node) -> L::Node {
+    fn canonical(&self, _symmetry: Symmetry, node: L::Node) -> L::Node {
         node
     }
 

@@ -27,7 +27,7 @@ pub fn longest<C: Code, L: Layout<C>>(
 ) -> Result<Longest<L::Node>, ProveError> {
     let limit = u64::from(u32::MAX);
     let index = Index::new(explored).ok_or(GraphError::TooManyPositions { given: explored.len(), limit })?;
-    let rows = StateGraph::new(derived, explored, &index)?.successors;
+    let rows = StateGraph::successors(derived, explored, &index)?;
     let code = |id: u32| index.code(explored, PositionId(id));
     let depth = |id: u32| match nodes {
         Some(nodes) => nodes.plies(code(id)),

@@ -5,10 +5,10 @@
 //! and where it comes from. When all are there, each shard's moves are sorted by their target and shrink to four bytes, and what
 //! they were sorted from is given back at once. So eight bytes for each move that is kept is the most.
 //!
-//! Which moves are kept: see [`super::known`]. Looking targets up one by one as they are made, without sorting them first, took three times as
+//! Which moves are kept: see [`super::immediate`]. Looking targets up one by one as they are made, without sorting them first, took three times as
 //! long: nearly every look then waits for memory.
 
-use super::known::Known;
+use super::immediate::Immediate;
 use super::retrograde::SolveError;
 use crate::explore::{Explored, Finder, Grouped, Index, Progress, SHARDS, shard_of};
 use crate::packed::{Code, Game};
@@ -58,6 +58,12 @@ pub(super) type Rows = Grouped<Place>;
 /// About this many moves are in a batch. The moves of a batch are sorted by where they lead; where they come from should be in the caches too.
 const BATCH: u64 = 1 << 24;
 
+/// A batch takes at most this share of the memory that is left.
+const BATCH_SHARE: u64 = 8;
+
+/// What is refused when there is too little memory.
+const SOLVING: &str = "solving";
+
 /// Moves of a batch into one shard: where they lead, mixed, and where they come from.
 struct Bucket<C> {
     targets: Vec<C>,
@@ -81,12 +87,18 @@ pub(super) fn predecessors<C: Code>(
     game: &dyn Game<C>,
     explored: &Explored<C>,
     index: &Index,
-    known: &Known,
+    known: &Immediate,
     progress: &dyn Progress,
 ) -> Result<(Vec<Rows>, u64), SolveError> {
+    // What is there throughout: ranks, values, marks and the starts of rows.
+    let fixed = index.bytes() + 6 * explored.len() + Finder::bytes_for(explored);
+    explored.allow(SOLVING, fixed)?;
     let finder = Finder::new(explored, &|id| known.wins_at_once(id));
     let parts = parallel::threads() * 2;
-    let batches = explored.moves.div_ceil(BATCH).clamp(1, SHARDS as u64) as usize;
+    let room = explored.limits.bytes.saturating_sub(explored.bytes() + fixed);
+    // With a limit the batches are smaller, and the first ones tell how much all of them take.
+    let batch = BATCH.min(room / BATCH_SHARE / (size_of::<C>() + size_of::<Place>()) as u64).max(1);
+    let batches = explored.moves.div_ceil(batch).clamp(1, SHARDS as u64) as usize;
     let mut arrived: Vec<Vec<Arrived>> = (0..SHARDS).map(|_| Vec::new()).collect();
     let empty = || Bucket { targets: Vec::new(), sources: Vec::new() };
     let mut buckets: Vec<Vec<Bucket<C>>> = (0..parts).map(|_| (0..SHARDS).map(|_| empty()).collect()).collect();
@@ -94,6 +106,9 @@ pub(super) fn predecessors<C: Code>(
         if progress.stopped() {
             return Err(SolveError::Interrupted);
         }
+        let kept = kept_bytes(&arrived);
+        let all = if batch == 0 { 0 } else { kept * batches as u64 / batch as u64 };
+        explored.allow(SOLVING, fixed + bucket_bytes(&buckets) + all.max(kept))?;
         let shards = SHARDS * batch / batches..SHARDS * (batch + 1) / batches;
         let expand = |part: usize, buckets: &mut Vec<Bucket<C>>| {
             buckets.iter_mut().for_each(Bucket::clear);
@@ -117,20 +132,28 @@ pub(super) fn predecessors<C: Code>(
             arrived.push(all.into_boxed_slice());
         });
     }
-    let held: usize =
-        buckets.iter().flatten().map(|b| b.targets.capacity() * (size_of::<C>() + size_of::<Place>())).sum();
-    let held = held as u64 + finder.bytes();
+    let kept = kept_bytes(&arrived);
+    let held = bucket_bytes(&buckets) + finder.bytes();
+    explored.allow(SOLVING, fixed + kept)?;
     drop((buckets, finder));
-    let kept: usize = arrived.iter().flatten().map(|moves| moves.len()).sum();
     let rows = parallel::map_each(arrived, |shard, moves| sorted(explored.shard_len(shard), moves));
-    Ok((rows, held + (kept * size_of::<(u32, Place)>()) as u64))
+    Ok((rows, held + kept))
+}
+
+fn kept_bytes(arrived: &[Vec<Arrived>]) -> u64 {
+    arrived.iter().flatten().map(|moves| size_of_val::<[_]>(moves) as u64).sum()
+}
+
+fn bucket_bytes<C>(buckets: &[Vec<Bucket<C>>]) -> u64 {
+    let bytes = |bucket: &Bucket<C>| bucket.targets.capacity() * (size_of::<C>() + size_of::<Place>());
+    buckets.iter().flatten().map(|bucket| bytes(bucket) as u64).sum()
 }
 
 /// Expands one part of a shard's positions.
 fn expand_part<C: Code>(
     game: &dyn Game<C>,
     explored: &Explored<C>,
-    known: &Known,
+    known: &Immediate,
     shard: usize,
     (part, parts): (usize, usize),
     buckets: &mut [Bucket<C>],

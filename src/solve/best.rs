@@ -83,7 +83,7 @@ impl<C: Code> Solved<C> {
 
     /// The value of a position, in whatever form.
     pub fn value(&self, game: &dyn Game<C>, code: C) -> Option<Value> {
-        self.kept_value(game.form(self.explored.symmetry, code))
+        self.kept_value(game.canonical(self.explored.symmetry, code))
     }
 
     /// Every position with its depth and value, in the order of the positions' numbers.
@@ -127,7 +127,7 @@ impl<C> Worth<C> {
 /// The value of a position, or an error that names it.
 pub fn value_of<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, code: C) -> Result<Value, BestError> {
     let unknown = || BestError::Unknown { position: game.write(code) };
-    values.kept(game.form(values.symmetry(), code))?.ok_or_else(unknown)
+    values.kept(game.canonical(values.symmetry(), code))?.ok_or_else(unknown)
 }
 
 /// Every move with its worth, the best first; equal ones in the order of the rules.

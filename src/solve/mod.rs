@@ -5,8 +5,8 @@
 mod back;
 mod best;
 pub mod coalition;
+mod immediate;
 pub mod indexed;
-mod known;
 mod retrograde;
 mod summary;
 mod value;

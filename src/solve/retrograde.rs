@@ -3,7 +3,7 @@
 //! What it costs, besides the visited set: two bytes per position for value and distance, which until the position is decided count the
 //! successors not yet known to be won for the other side; two bytes per slot of the visited set to find targets; four bytes per position and four
 //! bytes per move for the predecessors, eight per move while they are sorted. Moves into ends, moves of who wins at once, and moves to who then wins at once
-//! are not kept where the engine sees ends at a glance (see `known.rs`). Every move is generated once, those that are kept are looked up
+//! are not kept where the engine sees ends at a glance (see `immediate.rs`). Every move is generated once, those that are kept are looked up
 //! once and followed back once.
 //!
 //! A move is followed back in two steps: all moves into what was decided at a distance are first sorted by the shard that they come
@@ -21,9 +21,9 @@
 use thiserror::Error;
 
 use super::back::{Place, Rows, predecessors};
-use super::known::{Known, LEVEL_AT_ONCE};
+use super::immediate::{Immediate, LEVEL_AT_ONCE};
 use super::value::{DRAW, ENDLESS, LOSS, Plies, RESULT, Value, WIN};
-use crate::explore::{ExploreError, Explored, Index, PositionId, Progress, SHARDS};
+use crate::explore::{ExploreError, Explored, Index, NoRoom, PositionId, Progress, SHARDS};
 use crate::packed::{Code, Game};
 use crate::parallel;
 
@@ -69,6 +69,9 @@ pub enum SolveError {
     /// The positions could not be explored.
     #[error(transparent)]
     Explore(#[from] ExploreError),
+    /// More memory than allowed.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// Somebody asked to stop.
     #[error("interrupted while solving; nothing was written")]
     Interrupted,
@@ -115,7 +118,7 @@ pub fn solve<C: Code>(
         let limit = (Place::MOST * SHARDS) as u64;
         return Err(SolveError::TooManyPositions { given: explored.len(), limit });
     }
-    let known = Known::new(game, explored);
+    let known = Immediate::new(game, explored);
     let (rows, held) = predecessors(game, explored, index, &known, progress)?;
     let mut values = known.into_values();
     let mut back = Back { rows, peak: 0 };

@@ -11,7 +11,8 @@ use super::indexed;
 use super::proof;
 use super::result::{CaseResult, CoalitionCase, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
 use super::store::{Store, StoreError};
-use crate::explore::Progress;
+use crate::explore::{Limits, Progress};
+use crate::machine;
 use crate::measures::Measure;
 use crate::model::{self, Model, Options, Position, Solved};
 use crate::packed::Symmetry;
@@ -197,7 +198,9 @@ fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
 
 fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Progress) -> Result<Found, CaseError> {
     let model = Model::open(case.variant.clone())?;
-    let options = |symmetry| Options { symmetry, limits: study.limits, progress };
+    let bytes = machine::room().map_or(study.limits.bytes, |room| study.limits.bytes.min(room));
+    let limits = Limits { bytes, ..study.limits };
+    let options = |symmetry| Options { symmetry, limits, progress };
     Ok(match &case.extent {
         Coverage::Proved(asked) => Found::Proved(Box::new(proof::prove(&model, asked, &options(Symmetry::On))?)),
         extent if model.players() > 2 => {

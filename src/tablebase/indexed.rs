@@ -11,7 +11,7 @@ use super::container::{Container, Header, SliceHeader, Writer, Written};
 use super::format::TableError;
 use crate::packed::{Code, Indexing, SliceIndex, Slicing, Symmetry};
 use crate::parallel;
-use crate::solve::indexed::{Indexed, Kept, value};
+use crate::solve::indexed::{Indexed, SliceValues, value};
 use crate::solve::{BestError, Value, Values};
 
 /// Indices of a block.
@@ -114,7 +114,7 @@ impl IndexedTable {
     }
 
     /// A whole slice, unpacked.
-    pub fn load(&self, slice: &SliceHeader) -> Result<Kept, TableError> {
+    pub fn load(&self, slice: &SliceHeader) -> Result<SliceValues, TableError> {
         let mut cells = vec![0; slice.indices as usize * slice.width];
         // Each block goes to its place at once: a slice may be most of memory, and twice is too much.
         let mut blocks: Vec<&mut [u8]> = cells.chunks_mut(BLOCK * slice.width).collect();
@@ -123,7 +123,7 @@ impl IndexedTable {
             out.copy_from_slice(&unpacked);
             Ok::<(), TableError>(())
         })?;
-        Ok(Kept::new(Arc::new(cells), slice.width))
+        Ok(SliceValues::new(Arc::new(cells), slice.width))
     }
 
     /// Calls `visit` with every position, slice by slice in the order of the indices, until it returns `false`.
@@ -134,7 +134,7 @@ impl IndexedTable {
     ) -> Result<(), TableError> {
         for slice in &self.0.header.slices {
             for block in 0..slice.indices.div_ceil(BLOCK as u64) {
-                let cells = Kept::new(Arc::new(self.block(slice, block)?), slice.width);
+                let cells = SliceValues::new(Arc::new(self.block(slice, block)?), slice.width);
                 for place in 0..cells.len() {
                     let index = block * BLOCK as u64 + place;
                     let code = || ranked.code(SliceIndex { slice: slice.slice, index });
@@ -153,7 +153,7 @@ pub struct IndexedValues<'t, C> {
     table: &'t IndexedTable,
     ranked: Box<dyn Indexing<C> + 't>,
     /// The block that was read last: by slice and number.
-    last: RefCell<Option<(usize, u64, Kept)>>,
+    last: RefCell<Option<(usize, u64, SliceValues)>>,
 }
 
 impl<'t, C: Code> IndexedValues<'t, C> {
@@ -172,7 +172,7 @@ impl<'t, C: Code> IndexedValues<'t, C> {
         match &*last {
             Some((known, number, cells)) if (*known, *number) == (slice, block) => Ok(value(cells.get(within))),
             _ => {
-                let cells = Kept::new(Arc::new(self.table.block(header, block)?), header.width);
+                let cells = SliceValues::new(Arc::new(self.table.block(header, block)?), header.width);
                 let found = value(cells.get(within));
                 *last = Some((slice, block, cells));
                 Ok(found)

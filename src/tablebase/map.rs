@@ -8,7 +8,7 @@ use memmap2::{Mmap, MmapMut};
 
 use super::format::TableError;
 use crate::files;
-use crate::solve::indexed::Room;
+use crate::solve::indexed::Backing;
 
 /// Maps a file; what is no file is refused.
 pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
@@ -38,7 +38,7 @@ impl CellFile {
     }
 }
 
-impl Room for CellFile {
+impl Backing for CellFile {
     fn narrow(&self) -> &[AtomicU8] {
         // SAFETY: an atomic byte has the size and alignment of a byte, any byte is a valid one, the map is writable and lives as long as `self`, and nothing
         // but these two functions gives out references to it.

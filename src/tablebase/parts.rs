@@ -16,7 +16,7 @@ use super::format::{TableError, expect_variant};
 use super::map::{CellFile, map};
 use crate::files::{self, Lock, WholeFile};
 use crate::settings::Variant;
-use crate::solve::indexed::{Cells, Kept, Room, Store};
+use crate::solve::indexed::{Backing, SliceValues, Store, WorkingSlice};
 
 /// Bytes before the cells.
 const HEAD: usize = 4096;
@@ -101,7 +101,7 @@ impl Parts {
         self.folder.join(format!("{slice}.slice"))
     }
 
-    fn read(&self, slice: usize, len: u64) -> Result<Option<Kept>, TableError> {
+    fn read(&self, slice: usize, len: u64) -> Result<Option<SliceValues>, TableError> {
         let path = self.path(slice);
         if !path.exists() {
             return Ok(None);
@@ -121,10 +121,10 @@ impl Parts {
         if !fits || cells.len() as u64 != len * header.width as u64 || crc32fast::hash(cells) != header.checksum {
             return Err(damaged);
         }
-        Ok(Some(Kept::new(Arc::new(Mapped(mapped)), header.width)))
+        Ok(Some(SliceValues::new(Arc::new(Mapped(mapped)), header.width)))
     }
 
-    fn write(&self, slice: usize, cells: &Cells) -> std::io::Result<()> {
+    fn write(&self, slice: usize, cells: &WorkingSlice) -> std::io::Result<()> {
         let len = cells.len() as usize;
         let pieces = || (0..len).step_by(AT_A_TIME).map(|first| cells.bytes(first, AT_A_TIME.min(len - first)));
         let mut hasher = crc32fast::Hasher::new();
@@ -157,11 +157,11 @@ impl Drop for Parts {
 }
 
 impl Store for Parts {
-    fn load(&self, slice: usize, len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>> {
+    fn load(&self, slice: usize, len: u64) -> Result<Option<SliceValues>, Box<dyn Error + Send + Sync>> {
         Ok(self.read(slice, len)?)
     }
 
-    fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>> {
+    fn save(&self, slice: usize, cells: WorkingSlice) -> Result<SliceValues, Box<dyn Error + Send + Sync>> {
         self.write(slice, &cells).map_err(|error| self.io(&self.path(slice), error))?;
         let len = cells.len();
         drop(cells);
@@ -169,7 +169,7 @@ impl Store for Parts {
         Ok(self.read(slice, len)?.ok_or_else(missing)?)
     }
 
-    fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
+    fn backing(&self, bytes: u64) -> Result<Box<dyn Backing>, Box<dyn Error + Send + Sync>> {
         Ok(Box::new(CellFile::new(&self.folder, bytes).map_err(|error| self.io(&self.folder, error))?))
     }
 

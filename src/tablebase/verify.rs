@@ -13,7 +13,7 @@ use super::indexed::IndexedTable;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Indexing, Slicing, Symmetry};
 use crate::parallel;
-use crate::solve::indexed::{Kept, Loaded, Share};
+use crate::solve::indexed::{Loaded, Share, SliceValues};
 use crate::solve::{BestError, Checked, Flaw, Summary, Value, Values, summary_of_counts, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
@@ -102,7 +102,7 @@ impl Progress for After<'_> {
 type ByValue = HashMap<Value, u64>;
 
 /// Adds the values of a slice.
-fn count(kept: &Kept, values: &mut ByValue) {
+fn count(kept: &SliceValues, values: &mut ByValue) {
     let pieces = parallel::try_map((kept.len() as usize).div_ceil(COUNTED_AT_A_TIME), |piece| {
         let first = (piece * COUNTED_AT_A_TIME) as u64;
         let mut found = ByValue::new();
@@ -155,7 +155,7 @@ pub fn verify_codes<C: Code>(
             if !game.is_position(code) {
                 return Ok(Err(format!("block {block} has a code that is no position of the variant")));
             }
-            if game.form(symmetry, code) != code {
+            if game.canonical(symmetry, code) != code {
                 return Ok(Err(format!("{} is an image of another position, and images are merged", game.write(code))));
             }
             *values.entry(value).or_default() += 1;
@@ -177,7 +177,7 @@ pub fn verify_codes<C: Code>(
         loaded.values.insert(code, value);
         true
     })?;
-    let missing = !loaded.values.contains_key(&game.form(symmetry, game.start()));
+    let missing = !loaded.values.contains_key(&game.canonical(symmetry, game.start()));
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();

@@ -6,7 +6,7 @@ use super::format::TableError;
 use crate::packed::{Code, Game, Indexing, Symmetry};
 use crate::parallel;
 use crate::solve::Value;
-use crate::solve::indexed::Kept;
+use crate::solve::indexed::SliceValues;
 
 /// Every value of a table in memory: ten bytes per position where a code has 64 bits, or one or two where they are by place.
 pub struct WholeTable<'g, C> {
@@ -17,8 +17,8 @@ pub struct WholeTable<'g, C> {
 enum Contents<'g, C> {
     /// Codes in ascending order, with their values.
     Codes(Vec<C>, Vec<u16>),
-    /// Cells by slice.
-    Places(Box<dyn Indexing<C> + 'g>, Vec<(usize, Kept)>),
+    /// Values by slice.
+    Places(Box<dyn Indexing<C> + 'g>, Vec<(usize, SliceValues)>),
 }
 
 impl<'g, C: Code> WholeTable<'g, C> {
@@ -55,7 +55,7 @@ impl<'g, C: Code> WholeTable<'g, C> {
 
     /// The value of a position of the game, in whatever form; `None` when it is not in the table.
     pub fn value(&self, game: &dyn Game<C>, code: C) -> Option<Value> {
-        let form = game.form(self.symmetry, code);
+        let form = game.canonical(self.symmetry, code);
         match &self.contents {
             Contents::Codes(codes, values) => {
                 codes.binary_search(&form).ok().and_then(|place| Value::decode(values[place]))

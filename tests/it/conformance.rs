@@ -63,7 +63,7 @@ fn check_ends<G: FullEngine>(game: &G, code: G::Code, text: &str, successors: &B
         let mut found = Vec::new();
         let expected = |kept: &dyn Fn(G::Code) -> bool, found: &mut Vec<G::Code>| {
             let kept = successors.iter().filter(|&&next| kept(next));
-            let forms: BTreeSet<_> = kept.map(|&next| symmetry.form(game, next).mix()).collect();
+            let forms: BTreeSet<_> = kept.map(|&next| symmetry.canonical(game, next).mix()).collect();
             found.sort_unstable();
             assert_eq!(found, &forms.into_iter().collect::<Vec<_>>(), "{symmetry:?}: distinct successors of {text}");
         };

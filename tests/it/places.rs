@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use gamut::explore::{Limits, NoProgress, Progress};
 use gamut::packed::{Code, Game, Symmetry};
-use gamut::solve::indexed::{InMemory, Indexed, IndexedError, IndexedLimits, Kept, groups_for, solve_indexed};
+use gamut::solve::indexed::{InMemory, Indexed, IndexedError, IndexedLimits, SliceValues, groups_for, solve_indexed};
 use gamut::solve::{Solved, Values};
 use gamut::tablebase::indexed::write_indexed;
 use gamut::tablebase::{Parts, Table};
@@ -247,7 +247,7 @@ fn spoil<C: Code>(game: &dyn Game<C>, variant: &str, out: &Path, number: usize) 
     let mut bytes = kept.all().to_vec();
     let at = bytes.len() * (number + 1) / 7 % bytes.len();
     bytes[at] = if bytes[at] == 0 { 4 + number as u8 } else { 0 };
-    *kept = Kept::new(Arc::new(bytes), 1);
+    *kept = SliceValues::new(Arc::new(bytes), 1);
     write_indexed(out, variant, &*ranked, &Indexed { slices, summary, by_slice, peak_bytes }).unwrap();
 }
 
@@ -328,12 +328,8 @@ fn wrong_input_gets_one_sentence() {
         ("solve ovo board=3x3 eggs=2 --engine indexed --slices 3,0", 2, "there is no slice `3,0`"),
         ("solve tictactoe --engine indexed", 2, "are not ranked"),
         ("solve ovo players=4 board=3x3 camp=1 eggs=1 --engine indexed", 2, "positions for 4 players are not ranked"),
-        (
-            "solve ovo --engine indexed --memory 8G",
-            3,
-            "bytes of memory while they are solved, and the limit is 8589934592",
-        ),
-        ("solve ovo --engine indexed --max-positions 1000", 3, "the limit is 1000"),
+        ("solve ovo --engine indexed --memory 8G", 3, "while they are solved, and 8.00 GiB may be used"),
+        ("solve ovo --engine indexed --max-positions 1000", 3, "the limit is 1,000"),
         ("sizes tictactoe board=3x3", 2, "tictactoe has no setting `board`"),
         ("sizes quixo size=4", 2, "are not ranked"),
         ("sizes ovo board=3x3 eggs=4", 2, "eggs=4 is not possible"),

@@ -108,7 +108,7 @@ impl Labyrinth {
     }
 
     /// The cell beside another, where the inner edge with this number is open.
-    fn beside(&self, cell: Cell, index: u8, edge: u8) -> Option<Cell> {
+    pub(super) fn beside(&self, cell: Cell, index: u8, edge: u8) -> Option<Cell> {
         let there = index < self.board().cells && self.board().right(cell.row, edge).is_open();
         there.then_some(Cell { index, ..cell })
     }
@@ -122,7 +122,7 @@ impl Labyrinth {
     }
 
     /// Whether neither of two facing edges has a wall.
-    fn is_open(&self, lower: Cell, upper: Cell) -> bool {
+    pub(super) fn is_open(&self, lower: Cell, upper: Cell) -> bool {
         self.board().top(lower.row, lower.index).is_open() && self.board().bottom(upper.row, upper.index).is_open()
     }
 }

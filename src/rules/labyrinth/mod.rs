@@ -12,6 +12,7 @@ mod notation;
 mod outcome;
 mod play;
 mod position;
+mod progress;
 
 use crate::rules::diagram::Diagram;
 use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
@@ -99,11 +100,8 @@ impl Rules for Labyrinth {
         position.count_on(player, self.end_block(player)) as u32
     }
 
-    /// Row by row to the end block.
     fn progress(&self, position: &Position, player: Player) -> u32 {
-        let end = self.end_block(player);
-        let come = |row: u8| u32::from(self.last_row() - row.abs_diff(end));
-        position.pawns[player].iter().map(|pawn| come(pawn.row)).sum()
+        self.advance(position, player)
     }
 
     fn write_position(&self, position: &Position) -> String {

@@ -11,6 +11,15 @@ use crate::solve::SolveError;
 /// At most this many moves are held while predecessors are sorted.
 const MOVES_AT_A_TIME: u64 = 1 << 28;
 
+/// With little memory the moves are made again for each of up to this many parts.
+const MOST_PASSES: u64 = 8;
+
+/// Lists that grow as they are filled take up to twice what is in them; on average one and a half times, so this is in halves.
+const HELD_PER_MOVE: u64 = 3;
+
+/// What is refused when there is too little memory.
+pub(super) const COALITIONS: &str = "finding what coalitions force in";
+
 /// The predecessors of all positions.
 pub(super) struct Back {
     bases: Vec<u32>,
@@ -34,12 +43,12 @@ pub(super) struct Entry {
 
 impl Back {
     /// Expands every position and sorts the moves by their target. `expand` gives the distinct successors of a position in the form in
-    /// which they are kept; `note` is told each position's number, code and successors, once for each part of the moves.
+    /// which they are kept; `note` is told each position's number, code and successors, once for each part of the moves. `besides` is what the caller holds.
     pub(super) fn new<C: Code>(
         game: &dyn Game<C>,
         explored: &Explored<C>,
         index: &Index,
-        progress: &dyn Progress,
+        (besides, progress): (u64, &dyn Progress),
         expand: impl Fn(C, &mut Vec<C>) + Sync,
         note: impl Fn(u32, C, &[C]) -> Result<(), SolveError> + Sync,
     ) -> Result<Back, SolveError> {
@@ -48,7 +57,15 @@ impl Back {
         if explored.len() > limit {
             return Err(SolveError::TooManyPositions { given: explored.len(), limit });
         }
-        let passes = (explored.moves / MOVES_AT_A_TIME + 1) as usize;
+        let moves = explored.moves;
+        let sorted = besides + index.bytes() + 4 * explored.len() + 4 * moves;
+        explored.allow(COALITIONS, sorted)?;
+        let room = explored.limits.bytes.saturating_sub(explored.bytes() + sorted);
+        let held = |passes: u64| moves.div_ceil(passes) * HELD_PER_MOVE * (4 + size_of::<C>() as u64) / 2;
+        let passes = (moves / MOVES_AT_A_TIME + 1..MOST_PASSES).find(|&passes| held(passes) <= room);
+        let passes = passes.unwrap_or(MOST_PASSES);
+        explored.allow(COALITIONS, sorted + held(passes))?;
+        let passes = passes as usize;
         let mut rows = Vec::new();
         for pass in 0..passes {
             if progress.stopped() {

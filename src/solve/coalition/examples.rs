@@ -76,7 +76,7 @@ type Best<C> = Option<(u16, std::cmp::Reverse<(u16, u32)>, C)>;
 pub fn examples<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>) -> Vec<Example<C>> {
     let Coalitions { explored, regions, .. } = solved;
     let bases = explored.shard_bases();
-    let start = game.form(explored.symmetry, game.start());
+    let start = game.canonical(explored.symmetry, game.start());
     let in_shard = |shard: usize| {
         let mut best: [Best<C>; Kind::ALL.len()] = [None; Kind::ALL.len()];
         for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {

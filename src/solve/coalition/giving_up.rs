@@ -48,7 +48,7 @@ pub struct Help<C> {
 type Best<C> = Option<(bool, std::cmp::Reverse<(u16, u32)>, Player, C)>;
 
 /// What is counted.
-struct Found<C> {
+struct Tally<C> {
     possible: u64,
     only_action: u64,
     only_way: u64,
@@ -67,26 +67,26 @@ pub fn giving_up<C: Code>(
     if !parallel::map(SHARDS, may).contains(&true) {
         return Ok(None);
     }
-    let without = Regions::new(game, explored, index, Actions::NotGivingUp, progress)?;
+    let without = Regions::new(game, explored, index, Actions::NotGivingUp, (solved.regions.bytes(), progress))?;
     let bases = explored.shard_bases();
     let in_shard = |shard: usize| {
-        let mut found = Found::empty(game.players());
+        let mut found = Tally::empty(game.players());
         for (id, code) in (bases[shard]..).zip(explored.codes_of_shard(shard)) {
             found.add(game, solved, &without, PositionId(id), code);
         }
         found
     };
-    let empty = Found::empty(game.players());
-    let Found { possible, only_action, only_way, changes, best } =
-        parallel::map(SHARDS, in_shard).into_iter().fold(empty, Found::merge);
+    let empty = Tally::empty(game.players());
+    let Tally { possible, only_action, only_way, changes, best } =
+        parallel::map(SHARDS, in_shard).into_iter().fold(empty, Tally::merge);
     let example = best.map(|(strict, _, seat, code)| Help { code, seat, strict });
     Ok(Some(GivingUp { possible, only_action, only_way, changes, example }))
 }
 
-impl<C: Code> Found<C> {
-    fn empty(players: u8) -> Found<C> {
+impl<C: Code> Tally<C> {
+    fn empty(players: u8) -> Tally<C> {
         let changes = Coalition::all(players).map(|set| (set, 0, 0)).collect();
-        Found { possible: 0, only_action: 0, only_way: 0, changes, best: None }
+        Tally { possible: 0, only_action: 0, only_way: 0, changes, best: None }
     }
 
     fn add(&mut self, game: &dyn Game<C>, solved: &Coalitions<C>, without: &Regions, id: PositionId, code: C) {
@@ -111,7 +111,7 @@ impl<C: Code> Found<C> {
         self.best = self.best.max(Some((strict, std::cmp::Reverse((depth, id.0)), seat, code)));
     }
 
-    fn merge(mut self, other: Found<C>) -> Found<C> {
+    fn merge(mut self, other: Tally<C>) -> Tally<C> {
         self.possible += other.possible;
         self.only_action += other.only_action;
         self.only_way += other.only_way;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
 use super::attract::{Field, LEVEL, NEVER, OVER, attract};
-use super::back::Back;
+use super::back::{Back, COALITIONS};
 use super::plan::{MOST_PLAYERS, Word};
 use super::set::Coalition;
 use super::standing::Standing;
@@ -36,22 +36,35 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Finds the regions over an explored graph.
+    /// What is kept of each position.
+    fn bytes_per_position(players: u8) -> u64 {
+        3 + 2 * coalitions(players) as u64 + 4 * Word::all(players).len() as u64
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        self.len() as u64 * Regions::bytes_per_position(self.players)
+    }
+
+    /// Finds the regions over an explored graph. `besides` is what the caller holds.
     pub fn new<C: Code>(
         game: &dyn Game<C>,
         explored: &Explored<C>,
         index: &Index,
         actions: Actions,
-        progress: &dyn Progress,
+        (besides, progress): (u64, &dyn Progress),
     ) -> Result<Regions, SolveError> {
         let players = game.players();
         if players > MOST_PLAYERS {
             return Err(SolveError::TooManyPlayers { given: players, limit: MOST_PLAYERS });
         }
-        let field = field(game, explored, index, actions, progress)?;
-        let coalitions = coalitions(players);
+        let (coalitions, all) = (coalitions(players), Word::all(players));
+        let kept = Regions::bytes_per_position(players);
+        let field = field(game, explored, index, actions, (besides + 3 * explored.len(), progress))?;
+        let walk = all.iter().map(|word| field.lanes(word).bytes()).max().unwrap_or(0);
+        let solving = field.back.bytes + explored.len() * (kept + walk);
+        explored.allow(COALITIONS, besides + index.bytes() + solving)?;
         let plies: Vec<AtomicU16> = (0..field.successors.len() * coalitions).map(|_| AtomicU16::new(NEVER)).collect();
-        let all = Word::all(players);
         let mut words = Vec::new();
         for word in &all {
             let first = words.is_empty();
@@ -62,9 +75,6 @@ impl Regions {
             })?);
         }
         field.note_choices(&words[0], players);
-        let kept = 3 + 2 * coalitions as u64 + 4 * all.len() as u64;
-        let walk = all.iter().map(|word| field.lanes(word).bytes()).max().unwrap_or(0);
-        let solving = field.back.bytes + explored.len() * (kept + walk);
         Ok(Regions {
             players,
             words,
@@ -110,7 +120,7 @@ fn field<C: Code>(
     explored: &Explored<C>,
     index: &Index,
     actions: Actions,
-    progress: &dyn Progress,
+    held: (u64, &dyn Progress),
 ) -> Result<Field, SolveError> {
     let successors: Vec<AtomicU16> = (0..explored.len()).map(|_| AtomicU16::new(0)).collect();
     let notes: Vec<AtomicU8> = (0..explored.len()).map(|_| AtomicU8::new(0)).collect();
@@ -120,7 +130,7 @@ fn field<C: Code>(
             leave_out_giving_up(game, explored.symmetry, code, next);
         }
     };
-    let back = Back::new(game, explored, index, progress, expand, |id, code, next: &[C]| {
+    let back = Back::new(game, explored, index, held, expand, |id, code, next: &[C]| {
         let limit = usize::from(u16::MAX);
         let count =
             u16::try_from(next.len()).map_err(|_| SolveError::TooManySuccessors { given: next.len(), limit })?;
@@ -147,10 +157,10 @@ fn note_of_end<C: Code>(game: &dyn Game<C>, code: C) -> u8 {
 /// Takes away the position after giving up, unless another action leads there too.
 fn leave_out_giving_up<C: Code>(game: &dyn Game<C>, symmetry: Symmetry, code: C, next: &mut Vec<C>) {
     let Some(after) = game.giving_up(code) else { return };
-    let after = game.form(symmetry, after);
+    let after = game.canonical(symmetry, after);
     let mut all = Vec::new();
     game.after_each(code, &mut all);
-    let ways = all.into_iter().filter(|&each| game.form(symmetry, each) == after).count();
+    let ways = all.into_iter().filter(|&each| game.canonical(symmetry, each) == after).count();
     if ways == 1 {
         next.retain(|&each| each != after);
     }
@@ -182,13 +192,13 @@ impl<C: Code> Coalitions<C> {
     pub fn of(game: &dyn Game<C>, explored: Explored<C>, progress: &dyn Progress) -> Result<Coalitions<C>, SolveError> {
         let limit = u64::from(u32::MAX);
         let index = Index::new(&explored).ok_or(SolveError::TooManyPositions { given: explored.len(), limit })?;
-        let regions = Regions::new(game, &explored, &index, Actions::All, progress)?;
+        let regions = Regions::new(game, &explored, &index, Actions::All, (0, progress))?;
         Ok(Coalitions { explored, index, regions })
     }
 
     /// What every coalition can force in a position, in whatever form; `None` when it was not explored.
     pub fn standing(&self, game: &dyn Game<C>, code: C) -> Option<Standing> {
-        let id = self.index.id(&self.explored, game.form(self.explored.symmetry, code))?;
+        let id = self.index.id(&self.explored, game.canonical(self.explored.symmetry, code))?;
         Some(self.regions.standing(id, game.to_move(code)))
     }
 

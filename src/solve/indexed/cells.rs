@@ -46,7 +46,7 @@ pub fn value(cell: u16) -> Option<Value> {
 }
 
 /// Room for cells somewhere else than in memory of their own, all zero at first.
-pub trait Room: Send + Sync {
+pub trait Backing: Send + Sync {
     /// As single bytes.
     fn narrow(&self) -> &[AtomicU8];
 
@@ -55,16 +55,16 @@ pub trait Room: Send + Sync {
 }
 
 /// The cells of a slice that is being solved. Threads write to it without order: each phase of the work gives the same whatever the order.
-pub struct Cells {
+pub struct WorkingSlice {
     width: usize,
-    place: Stand,
+    place: Storage,
 }
 
 /// Where cells are.
-enum Stand {
+enum Storage {
     Narrow(Vec<AtomicU8>),
     Wide(Vec<AtomicU16>),
-    Room(Box<dyn Room>),
+    Backing(Box<dyn Backing>),
 }
 
 /// Cells of either width.
@@ -73,20 +73,20 @@ enum View<'a> {
     Wide(&'a [AtomicU16]),
 }
 
-impl Cells {
+impl WorkingSlice {
     /// This many undecided positions, in a room of this many bytes if there is one.
-    pub(super) fn new(len: u64, room: Option<Box<dyn Room>>) -> Cells {
-        let own = || Stand::Narrow((0..len).map(|_| AtomicU8::new(0)).collect());
-        Cells { width: 1, place: room.map_or_else(own, Stand::Room) }
+    pub(super) fn new(len: u64, room: Option<Box<dyn Backing>>) -> WorkingSlice {
+        let own = || Storage::Narrow((0..len).map(|_| AtomicU8::new(0)).collect());
+        WorkingSlice { width: 1, place: room.map_or_else(own, Storage::Backing) }
     }
 
     #[inline(always)]
     fn view(&self) -> View<'_> {
         match &self.place {
-            Stand::Narrow(cells) => View::Narrow(cells),
-            Stand::Wide(cells) => View::Wide(cells),
-            Stand::Room(room) if self.width == 1 => View::Narrow(room.narrow()),
-            Stand::Room(room) => View::Wide(room.wide()),
+            Storage::Narrow(cells) => View::Narrow(cells),
+            Storage::Wide(cells) => View::Wide(cells),
+            Storage::Backing(room) if self.width == 1 => View::Narrow(room.narrow()),
+            Storage::Backing(room) => View::Wide(room.wide()),
         }
     }
 
@@ -139,17 +139,17 @@ impl Cells {
     }
 
     /// Takes two bytes for each from now on, in a room of twice as many bytes if there is one.
-    pub(super) fn widen(&mut self, room: Option<Box<dyn Room>>) {
+    pub(super) fn widen(&mut self, room: Option<Box<dyn Backing>>) {
         let View::Narrow(cells) = self.view() else { return };
         let place = match room {
             Some(room) => {
                 let pairs = cells.iter().zip(room.wide());
                 pairs.for_each(|(from, to)| to.store(u16::from(from.load(Relaxed)), Relaxed));
-                Stand::Room(room)
+                Storage::Backing(room)
             }
-            None => Stand::Wide(cells.iter().map(|cell| AtomicU16::new(u16::from(cell.load(Relaxed)))).collect()),
+            None => Storage::Wide(cells.iter().map(|cell| AtomicU16::new(u16::from(cell.load(Relaxed)))).collect()),
         };
-        *self = Cells { width: 2, place };
+        *self = WorkingSlice { width: 2, place };
     }
 
     /// A part of them as bytes, the lowest first.
@@ -163,26 +163,26 @@ impl Cells {
     }
 
     /// All of them, finished.
-    pub fn keep(self) -> Kept {
+    pub fn keep(self) -> SliceValues {
         let bytes: Vec<u8> = match self.place {
-            Stand::Narrow(cells) => cells.into_iter().map(AtomicU8::into_inner).collect(),
+            Storage::Narrow(cells) => cells.into_iter().map(AtomicU8::into_inner).collect(),
             _ => self.bytes(0, self.len() as usize),
         };
-        Kept::new(Arc::new(bytes), self.width)
+        SliceValues::new(Arc::new(bytes), self.width)
     }
 }
 
 /// The cells of a finished slice, wherever their bytes are.
 #[derive(Clone)]
-pub struct Kept {
+pub struct SliceValues {
     bytes: Arc<dyn AsRef<[u8]> + Send + Sync>,
     width: usize,
 }
 
-impl Kept {
+impl SliceValues {
     /// Cells of one or two bytes.
-    pub fn new(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>, width: usize) -> Kept {
-        Kept { bytes, width }
+    pub fn new(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>, width: usize) -> SliceValues {
+        SliceValues { bytes, width }
     }
 
     /// Number of cells.
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn two_bytes_hold_what_one_byte_held() {
-        let mut cells = Cells::new(3, None);
+        let mut cells = WorkingSlice::new(3, None);
         cells.set(1, win(3));
         assert!(cells.nominate(2) && !cells.nominate(2) && !cells.nominate(1));
         cells.widen(None);

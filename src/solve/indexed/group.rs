@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::cells::{CANDIDATE, Cells, IMPOSSIBLE, Kept, UNDECIDED, distance, loss, win};
+use super::cells::{CANDIDATE, IMPOSSIBLE, SliceValues, UNDECIDED, WorkingSlice, distance, loss, win};
 use super::{IndexedError, IndexedLimits, Store};
 use crate::explore::Progress;
 use crate::packed::{SliceIndex, Slicing, Terminal};
@@ -20,7 +20,7 @@ const PIECE: u64 = 1 << 14;
 /// A slice that is being solved.
 struct Member {
     slice: usize,
-    cells: Cells,
+    cells: WorkingSlice,
     /// Pieces with positions decided at the distance that is followed back now.
     news: Vec<AtomicBool>,
     /// Pieces with positions decided one ply further away.
@@ -30,9 +30,9 @@ struct Member {
 }
 
 /// A slice that was solved before.
-struct Known {
+struct Earlier {
     slice: usize,
-    kept: Kept,
+    kept: SliceValues,
     /// The longest distance in each piece.
     longest: Vec<Option<u16>>,
 }
@@ -41,7 +41,7 @@ struct Known {
 #[derive(Clone, Copy)]
 enum Source {
     Member(usize),
-    Known(usize),
+    Earlier(usize),
 }
 
 /// A piece to be followed back: where it is, and the member that the moves come from.
@@ -53,7 +53,7 @@ pub(super) struct Group<'a> {
     store: &'a dyn Store,
     limits: IndexedLimits,
     members: Vec<Member>,
-    known: Vec<Known>,
+    known: Vec<Earlier>,
     /// By slice.
     sources: Vec<Option<Source>>,
     progress: &'a dyn Progress,
@@ -72,7 +72,7 @@ impl<'a> Group<'a> {
     pub fn new(
         slices: &'a dyn Slicing,
         group: &[usize],
-        known: Vec<(usize, Kept)>,
+        known: Vec<(usize, SliceValues)>,
         (store, limits): (&'a dyn Store, IndexedLimits),
         progress: &'a dyn Progress,
     ) -> Result<Group<'a>, IndexedError> {
@@ -80,27 +80,27 @@ impl<'a> Group<'a> {
         let on_disk = limits.too_few(group.iter().map(|&slice| slices.slice_len(slice)).sum());
         let member = |&slice: &usize| {
             let len = slices.slice_len(slice) as u64;
-            let room = on_disk.then(|| store.room(len)).transpose().map_err(IndexedError::Store)?;
-            let cells = Cells::new(len, room);
+            let room = on_disk.then(|| store.backing(len)).transpose().map_err(IndexedError::Store)?;
+            let cells = WorkingSlice::new(len, room);
             Ok(Member { slice, cells, news: flags(len), next: flags(len), candidates: flags(len) })
         };
         let members: Vec<Member> = group.iter().map(member).collect::<Result<_, IndexedError>>()?;
-        let known: Vec<Known> = known
+        let known: Vec<Earlier> = known
             .into_iter()
             .map(|(slice, kept)| {
                 let longest = |piece| range(piece, kept.len()).filter_map(|index| distance(kept.get(index))).max();
                 let longest = parallel::map(pieces(kept.len()) as usize, |piece| longest(piece as u64));
-                Known { slice, kept, longest }
+                Earlier { slice, kept, longest }
             })
             .collect();
         let mut sources = vec![None; slices.slices()];
         members.iter().enumerate().for_each(|(place, member)| sources[member.slice] = Some(Source::Member(place)));
-        known.iter().enumerate().for_each(|(place, known)| sources[known.slice] = Some(Source::Known(place)));
+        known.iter().enumerate().for_each(|(place, known)| sources[known.slice] = Some(Source::Earlier(place)));
         Ok(Group { slices, store, limits, members, known, sources, progress })
     }
 
     /// Decides every position.
-    pub fn solve(mut self) -> Result<Vec<(usize, Cells)>, IndexedError> {
+    pub fn solve(mut self) -> Result<Vec<(usize, WorkingSlice)>, IndexedError> {
         self.ends();
         let last_known = self.known.iter().flat_map(|known| &known.longest).max().copied().flatten();
         let mut distance = 0;
@@ -138,9 +138,12 @@ impl<'a> Group<'a> {
 
     /// Goes on with two bytes per position.
     fn widen(&mut self) -> Result<(), IndexedError> {
-        let on_disk = self.limits.too_few(self.members.iter().map(|member| 2 * u128::from(member.cells.len())).sum());
+        // One byte and two of each while they are copied; in memory, two and two when they are kept.
+        let bytes = if self.store.in_memory() { 4 } else { 3 };
+        let cells: u128 = self.members.iter().map(|member| u128::from(member.cells.len())).sum();
+        let on_disk = self.limits.too_few(bytes * cells);
         for member in &mut self.members {
-            let room = || self.store.room(2 * member.cells.len());
+            let room = || self.store.backing(2 * member.cells.len());
             let room = on_disk.then(room).transpose().map_err(IndexedError::Store)?;
             member.cells.widen(room);
         }
@@ -185,7 +188,7 @@ impl<'a> Group<'a> {
                         let fresh = (0..).zip(news).filter(|(_, news)| news.load(Relaxed));
                         tasks.extend(fresh.map(|(piece, _)| (source, into, piece)));
                     }
-                    Some(source @ Source::Known(from)) => {
+                    Some(source @ Source::Earlier(from)) => {
                         let longest = self.known[from].longest.iter();
                         let there = (0..).zip(longest).filter(|(_, longest)| **longest >= Some(distance));
                         tasks.extend(there.map(|(piece, _)| (source, into, piece)));
@@ -203,7 +206,7 @@ impl<'a> Group<'a> {
             let mut before = Vec::new();
             let (slice, len) = match source {
                 Source::Member(from) => (self.members[from].slice, self.members[from].cells.len()),
-                Source::Known(from) => (self.known[from].slice, self.known[from].kept.len()),
+                Source::Earlier(from) => (self.known[from].slice, self.known[from].kept.len()),
             };
             let target = &self.members[into];
             for index in range(piece, len) {
@@ -254,7 +257,7 @@ impl<'a> Group<'a> {
     fn cell(&self, source: Source, index: u64) -> u16 {
         match source {
             Source::Member(member) => self.members[member].cells.get(index),
-            Source::Known(known) => self.known[known].kept.get(index),
+            Source::Earlier(known) => self.known[known].kept.get(index),
         }
     }
 }

@@ -32,11 +32,12 @@ use std::error::Error;
 
 use super::summary::{Summary, summary_of_counts};
 use crate::explore::Progress;
+use crate::numbers::{about, bytes};
 use crate::packed::{SliceIndex, Slicing};
 use crate::parallel;
 use crate::solve::value::Value;
 
-pub use cells::{Cells, Kept, NARROW_MOST, Room, value};
+pub use cells::{Backing, NARROW_MOST, SliceValues, WorkingSlice, value};
 pub use verify::{Loaded, Share};
 
 /// Why there is no solution.
@@ -55,7 +56,7 @@ pub enum IndexedError {
         last: String,
     },
     /// More positions than may be solved.
-    #[error("{given} positions are to be solved, and the limit is {limit}")]
+    #[error("{} positions are to be solved, and the limit is {}", about(*.given), about(u128::from(*.limit)))]
     TooManyPositions {
         /// How many there are.
         given: u128,
@@ -64,7 +65,7 @@ pub enum IndexedError {
     },
     /// More than may be used.
     #[error(
-        "the slices {slices} take {needed} bytes of memory while they are solved, and the limit is {limit}: with a table to be written, slices are kept on disk"
+        "the slices {slices} take {} while they are solved, and {} may be used: with a table to be written, slices are kept on disk", bytes(*.needed), bytes(*.limit)
     )]
     TooManyBytes {
         /// The group that takes the most.
@@ -91,13 +92,13 @@ pub enum IndexedError {
 /// What keeps finished slices.
 pub trait Store: Sync {
     /// A slice that was finished before.
-    fn load(&self, slice: usize, len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>>;
+    fn load(&self, slice: usize, len: u64) -> Result<Option<SliceValues>, Box<dyn Error + Send + Sync>>;
 
     /// Keeps a finished slice.
-    fn save(&self, slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>>;
+    fn save(&self, slice: usize, cells: WorkingSlice) -> Result<SliceValues, Box<dyn Error + Send + Sync>>;
 
     /// Room for the cells of a slice that is being solved, where memory does not suffice: this many bytes of zero.
-    fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>>;
+    fn backing(&self, bytes: u64) -> Result<Box<dyn Backing>, Box<dyn Error + Send + Sync>>;
 
     /// Whether what is kept takes memory, and there is no room elsewhere.
     fn in_memory(&self) -> bool;
@@ -107,15 +108,15 @@ pub trait Store: Sync {
 pub struct InMemory;
 
 impl Store for InMemory {
-    fn load(&self, _slice: usize, _len: u64) -> Result<Option<Kept>, Box<dyn Error + Send + Sync>> {
+    fn load(&self, _slice: usize, _len: u64) -> Result<Option<SliceValues>, Box<dyn Error + Send + Sync>> {
         Ok(None)
     }
 
-    fn save(&self, _slice: usize, cells: Cells) -> Result<Kept, Box<dyn Error + Send + Sync>> {
+    fn save(&self, _slice: usize, cells: WorkingSlice) -> Result<SliceValues, Box<dyn Error + Send + Sync>> {
         Ok(cells.keep())
     }
 
-    fn room(&self, bytes: u64) -> Result<Box<dyn Room>, Box<dyn Error + Send + Sync>> {
+    fn backing(&self, bytes: u64) -> Result<Box<dyn Backing>, Box<dyn Error + Send + Sync>> {
         Err(format!("distances have grown too long for one byte per position, and {bytes} more bytes for a slice are over the limit").into())
     }
 
@@ -166,7 +167,7 @@ pub fn names(slices: &dyn Slicing, group: &[usize]) -> String {
 /// Finished slices.
 pub struct Indexed {
     /// Each with its number, in the order in which they were solved.
-    pub slices: Vec<(usize, Kept)>,
+    pub slices: Vec<(usize, SliceValues)>,
     /// How many positions have which value.
     pub summary: Summary,
     /// The same of each slice, in the order of `slices`.
@@ -177,7 +178,7 @@ pub struct Indexed {
 
 impl Indexed {
     /// The cells of a slice, if it was solved.
-    pub fn slice(&self, slice: usize) -> Option<&Kept> {
+    pub fn slice(&self, slice: usize) -> Option<&SliceValues> {
         self.slices.iter().find(|(number, _)| *number == slice).map(|(_, kept)| kept)
     }
 
@@ -258,14 +259,14 @@ pub fn solve_indexed(
     progress: &dyn Progress,
 ) -> Result<Indexed, IndexedError> {
     let needed = limits.allow(slices, groups, store.in_memory())?;
-    let mut done: Vec<(usize, Kept)> = Vec::new();
+    let mut done: Vec<(usize, SliceValues)> = Vec::new();
     let all = groups.iter().flatten().map(|&slice| slices.slice_len(slice) as u64).sum();
     for group in groups {
         progress.share(done.iter().map(|(_, kept)| kept.len()).sum(), all);
         let load = |&slice: &usize| store.load(slice, slices.slice_len(slice) as u64);
-        let loaded: Vec<Option<Kept>> =
+        let loaded: Vec<Option<SliceValues>> =
             group.iter().map(load).collect::<Result<_, _>>().map_err(IndexedError::Store)?;
-        if let Some(loaded) = loaded.into_iter().collect::<Option<Vec<Kept>>>() {
+        if let Some(loaded) = loaded.into_iter().collect::<Option<Vec<SliceValues>>>() {
             done.extend(group.iter().copied().zip(loaded));
             continue;
         }
@@ -292,7 +293,7 @@ fn summary_of(counts: &[Vec<u64>]) -> Summary {
 const AT_A_TIME: usize = 1 << 20;
 
 /// How often each cell is in a slice.
-fn count(kept: &Kept) -> Vec<u64> {
+fn count(kept: &SliceValues) -> Vec<u64> {
     let part = |bytes: &[u8]| {
         let mut counts = vec![0u64; 256];
         match kept.width() {

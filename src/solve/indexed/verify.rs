@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Kept;
+use super::SliceValues;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Indexing, SliceIndex, Symmetry, Terminal};
 use crate::parallel;
@@ -23,7 +23,7 @@ pub struct Loaded<'a, C> {
     /// Who knows the places.
     pub ranked: &'a dyn Indexing<C>,
     /// By slice; those that are not there have no values.
-    pub slices: Vec<Option<Kept>>,
+    pub slices: Vec<Option<SliceValues>>,
 }
 
 /// What is checked of a slice.
@@ -61,7 +61,7 @@ impl<C: Code> Loaded<'_, C> {
         share: Share,
         progress: &dyn Progress,
     ) -> Result<u64, String> {
-        let len = self.slices[slice].as_ref().map_or(0, Kept::len);
+        let len = self.slices[slice].as_ref().map_or(0, SliceValues::len);
         let done = AtomicU64::new(0);
         let check = |number: usize| {
             if progress.stopped() {

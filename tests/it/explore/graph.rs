@@ -87,7 +87,7 @@ fn check_lines<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
     for (line, (target, depth)) in lines.iter().zip(explored.iter()) {
         assert_eq!(line.actions.len(), depth as usize);
         let end = line.actions.iter().fold(game.start(), |code, action| game.turn(code, action).unwrap().next);
-        assert_eq!(game.form(explored.symmetry, end), target);
+        assert_eq!(game.canonical(explored.symmetry, end), target);
     }
 }
 

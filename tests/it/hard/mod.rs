@@ -3,6 +3,7 @@
 mod engines;
 mod folders;
 mod inputs;
+mod limits;
 mod outputs;
 mod progress;
 mod tables;

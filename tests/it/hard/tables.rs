@@ -316,7 +316,7 @@ fn anything_may_be_asked<C: Code>(game: &dyn Game<C>, bytes: &[u8]) {
     for symmetry in [gamut::packed::Symmetry::On, gamut::packed::Symmetry::Off] {
         game.successors(symmetry, code, &mut next);
         assert!(next.iter().all(|next| game.is_position(*next)));
-        assert!(game.is_position(game.form(symmetry, code)));
+        assert!(game.is_position(game.canonical(symmetry, code)));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::any_game;
 
 /// Positions and moves.
 fn count<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> [usize; 2] {
-    let mut seen = HashSet::from([game.form(symmetry, game.start())]);
+    let mut seen = HashSet::from([game.canonical(symmetry, game.start())]);
     let mut open: Vec<_> = seen.iter().copied().collect();
     let mut moves = 0;
     let mut next = Vec::new();

@@ -35,7 +35,7 @@ fn check_place<C: Code>(
 ) -> BTreeSet<SliceIndex> {
     let code = ranked.code(place);
     assert_eq!(ranked.place(code), place);
-    assert_eq!(game.form(Symmetry::On, code), code);
+    assert_eq!(game.canonical(Symmetry::On, code), code);
     for symmetry in 0..game.symmetries() {
         assert_eq!(ranked.place(game.image(code, symmetry)), place);
     }

@@ -108,8 +108,8 @@ fn game_of(rules: &Ovo, choices: &[u32]) -> (Vec<usize>, Vec<Position>) {
 fn check_canonical<C: Code>(game: &dyn gamut::packed::Game<C>, positions: &[Position]) {
     for position in positions {
         let text = position.setup().to_string();
-        let canonical = game.form(Symmetry::On, game.read(&text).unwrap());
-        assert_eq!(game.form(Symmetry::On, canonical), canonical, "{text}");
+        let canonical = game.canonical(Symmetry::On, game.read(&text).unwrap());
+        assert_eq!(game.canonical(Symmetry::On, canonical), canonical, "{text}");
         assert_eq!(game.read(&game.write(canonical)), Ok(canonical), "{text}");
     }
 }

@@ -60,7 +60,7 @@ fn solve_all<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Solved {
     let explored = &explored(game, symmetry);
     let index = Index::new(explored).unwrap();
     let solution: Solution = solve(game, explored, &index, &NoProgress).unwrap();
-    let start = index.id(explored, game.form(explored.symmetry, game.start())).unwrap();
+    let start = index.id(explored, game.canonical(explored.symmetry, game.start())).unwrap();
     let oracle = InMemory { explored, index: &index, values: solution.encoded().to_vec() };
     Solved {
         summary: summary(solution.values()),

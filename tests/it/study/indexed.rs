@@ -275,8 +275,8 @@ fn an_interrupted_run_goes_on_from_its_slices_unless_it_is_made_anew() {
 fn a_case_over_a_limit_says_so_and_the_others_go_on() {
     let desk = Desk::new("limits");
     let cases = [
-        ("positions = 100000", "positions are to be solved, and the limit is 100000"),
-        ("memory = \"32K\"", "and the limit is 32768"),
+        ("positions = 100000", "positions are to be solved, and the limit is 100,000"),
+        ("memory = \"32K\"", "and 32.0 KiB may be used"),
     ];
     for (limit, sentence) in cases {
         let text = format!("{}[[indexed]]\nboard = \"4x4\"\neggs = 3\n[limits]\n{limit}\n", text());

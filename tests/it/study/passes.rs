@@ -49,7 +49,7 @@ fn a_look_is_a_pass() {
     fn count_looks<C: Code>(game: &dyn Game<C>) -> usize {
         let mut count = 0;
         for code in reachable(game) {
-            game.uses(code, &mut |next, kinds| {
+            game.for_each_kind(code, &mut |next, kinds| {
                 if kinds.contains(&"look") {
                     assert_eq!(game.after_pass(code), Some(next));
                     count += 1;

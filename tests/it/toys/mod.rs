@@ -17,7 +17,7 @@ fn tictactoe_conforms_and_has_5478_positions() {
 #[test]
 fn tictactoe_has_765_positions_up_to_symmetry() {
     fn merged<C: Code>(game: &dyn Game<C>) -> usize {
-        let all = reachable(game).into_iter().map(|code| game.form(Symmetry::On, code));
+        let all = reachable(game).into_iter().map(|code| game.canonical(Symmetry::On, code));
         all.collect::<std::collections::BTreeSet<_>>().len()
     }
     assert_eq!(with_game!(any_game("tictactoe"), game => merged(game)), 765);

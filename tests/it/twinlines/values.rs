@@ -150,7 +150,7 @@ fn decide(values: &[Option<Value>], next: &[usize], plies: Plies) -> Option<Valu
 }
 
 fn reachable<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Vec<C> {
-    let start = game.form(symmetry, game.start());
+    let start = game.canonical(symmetry, game.start());
     let mut seen = HashSet::from([start]);
     let mut found = vec![start];
     let mut next = Vec::new();

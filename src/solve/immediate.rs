@@ -19,18 +19,18 @@ use crate::rules::Outcome;
 pub(super) const LEVEL_AT_ONCE: u16 = 0x2000;
 
 /// The values so far.
-pub(super) struct Known {
+pub(super) struct Immediate {
     /// Atomic because moves from one shard are counted by all threads; the order does not matter.
     values: Vec<AtomicU16>,
     /// The number of the first position of each shard.
     pub bases: Vec<u32>,
 }
 
-impl Known {
+impl Immediate {
     /// Finds the ends and who wins at once, where the engine sees them.
-    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Known {
+    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Immediate {
         let values = (0..explored.len()).map(|_| AtomicU16::new(0)).collect();
-        let known = Known { values, bases: explored.shard_bases() };
+        let known = Immediate { values, bases: explored.shard_bases() };
         if game.cheap_outcome() {
             parallel::run(SHARDS, &|shard| known.look_around(game, explored, shard));
         }
