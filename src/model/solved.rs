@@ -267,16 +267,15 @@ impl Solved {
 
 impl Counts {
     fn of_table(table: &Table) -> Counts {
-        let header = table.header();
+        let (header, counts) = (table.header(), &table.header().counts);
         let only = |plies: Option<u16>| plies.map(|plies| (solve::Plies(plies), 0)).into_iter().collect();
         let summary = Summary {
-            won: header.won,
-            lost: header.lost,
-            drawn: header.drawn,
-            // The games that are ranked have no drawn endings.
-            drawn_endless: header.drawn_endless.unwrap_or(header.drawn),
-            won_by_distance: only(header.longest_win),
-            lost_by_distance: only(header.longest_loss),
+            won: counts.won,
+            lost: counts.lost,
+            drawn: counts.drawn,
+            drawn_endless: counts.drawn_endless,
+            won_by_distance: only(counts.longest_win),
+            lost_by_distance: only(counts.longest_loss),
         };
         let slice = |slice: &tablebase::SliceHeader| SliceCounts {
             name: slice.name.clone(),
@@ -284,7 +283,7 @@ impl Counts {
             summary: None,
         };
         let slices = header.slices.iter().map(slice).collect();
-        let (symmetry, positions, moves) = (table.symmetry(), header.positions, header.moves);
+        let (symmetry, positions, moves) = (table.symmetry(), counts.positions, counts.moves);
         Counts { symmetry, positions, moves, summary, slices, peak_bytes: 0 }
     }
 }

@@ -9,6 +9,7 @@ use super::container::{Container, Header, Writer, Written};
 use super::format::{TableError, expect_variant, put_number, take_number};
 use crate::packed::{Code, Symmetry};
 use crate::parallel;
+use crate::results::Counts;
 use crate::settings::Variant;
 use crate::solve::{BestError, Value, Values, summary};
 
@@ -35,9 +36,8 @@ pub fn write<C: Code>(
     }
     out.finish(Header {
         symmetry: symmetry.to_owned(),
-        moves: Some(moves),
         code_bytes: C::BYTES as u32,
-        ..Header::new(variant, entries.len() as u64, &summary(entries.iter().map(|(_, value)| *value)))
+        ..Header::new(variant, Counts::new(Some(moves), &summary(entries.iter().map(|(_, value)| *value))))
     })
 }
 
@@ -65,7 +65,7 @@ impl Tablebase {
     }
 
     pub(super) fn new(container: Container) -> Result<Tablebase, TableError> {
-        let Header { positions, blocks, code_bytes, .. } = container.header;
+        let Header { counts: Counts { positions, .. }, blocks, code_bytes, .. } = container.header;
         if code_bytes == 0 || positions.div_ceil(BLOCK as u64) != blocks {
             return Err(container.unsound("it has more or fewer blocks than its positions need"));
         }
@@ -126,7 +126,7 @@ impl Tablebase {
     /// The positions of a block with their values.
     pub fn block<C: Code>(&self, block: usize) -> Result<Vec<(C, Value)>, TableError> {
         self.expect_width::<C>()?;
-        let positions = BLOCK.min(self.0.header.positions as usize - block * BLOCK);
+        let positions = BLOCK.min(self.0.header.counts.positions as usize - block * BLOCK);
         let malformed = || self.0.damaged(block);
         let most = positions * (2 + (8 * C::BYTES).div_ceil(7));
         let raw = self.0.block(block, most)?;

@@ -26,6 +26,7 @@ use super::format::{MAGIC, TableError, VERSION};
 use super::map::map;
 use crate::files::WholeFile;
 use crate::parallel;
+use crate::results::Counts;
 use crate::solve::{Plies, Summary};
 
 /// Bytes before the blocks.
@@ -45,24 +46,9 @@ pub struct Header {
     /// Whether images were merged: `on` or `off`.
     #[serde(default = "merged")]
     pub symmetry: String,
-    /// Number of positions.
-    pub positions: u64,
-    /// Distinct successors, summed over the positions that are not over; not counted in a table by index.
-    #[serde(default)]
-    pub moves: Option<u64>,
-    /// Positions won for the mover.
-    pub won: u64,
-    /// Lost.
-    pub lost: u64,
-    /// Drawn.
-    pub drawn: u64,
-    /// Drawn by endless play; where it is not said, all that are drawn.
-    #[serde(default)]
-    pub drawn_endless: Option<u64>,
-    /// The longest distance of a win.
-    pub longest_win: Option<u16>,
-    /// The longest distance of a loss.
-    pub longest_loss: Option<u16>,
+    /// How many positions have which value; in a table by index moves are not counted.
+    #[serde(flatten)]
+    pub counts: Counts,
     /// Bytes of a code in the index; 0 in a table by index.
     #[serde(default)]
     pub code_bytes: u32,
@@ -104,19 +90,12 @@ fn merged() -> String {
 }
 
 impl Header {
-    /// The header of a variant with this many positions of these values; the rest is for the payload and the container to say.
-    pub(super) fn new(variant: &str, positions: u64, summary: &Summary) -> Header {
+    /// The header of a variant with positions of these values; the rest is for the payload and the container to say.
+    pub(super) fn new(variant: &str, counts: Counts) -> Header {
         Header {
             variant: variant.to_owned(),
             symmetry: merged(),
-            positions,
-            moves: None,
-            won: summary.won,
-            lost: summary.lost,
-            drawn: summary.drawn,
-            drawn_endless: Some(summary.drawn_endless),
-            longest_win: summary.longest_win().map(|plies| plies.0),
-            longest_loss: summary.longest_loss().map(|plies| plies.0),
+            counts,
             code_bytes: 0,
             slices: Vec::new(),
             whole: true,
@@ -131,33 +110,34 @@ impl Header {
 impl Header {
     /// What does not agree with itself, if anything does not.
     fn contradiction(&self) -> Option<&'static str> {
-        let all = self.won.checked_add(self.lost).and_then(|decided| decided.checked_add(self.drawn));
+        let Counts { positions, won, lost, drawn, drawn_endless, longest_win, longest_loss, .. } = self.counts;
+        let all = won.checked_add(lost).and_then(|decided| decided.checked_add(drawn));
         let longest = |plies: Option<u16>, count: u64| {
             plies.is_some() == (count > 0) && plies.is_none_or(|plies| plies <= Plies::MOST.0)
         };
         let rules = [
             (matches!(self.symmetry.as_str(), "on" | "off"), "its symmetry is neither on nor off"),
-            (self.positions > 0, "it has no positions"),
-            (all == Some(self.positions), "the positions are not as many as those won, lost and drawn"),
-            (self.drawn_endless.is_none_or(|endless| endless <= self.drawn), "more positions are endless than drawn"),
-            (longest(self.longest_win, self.won), "the longest win is not that of the positions won"),
-            (longest(self.longest_loss, self.lost), "the longest loss is not that of the positions lost"),
+            (positions > 0, "it has no positions"),
+            (all == Some(positions), "the positions are not as many as those won, lost and drawn"),
+            (drawn_endless <= drawn, "more positions are endless than drawn"),
+            (longest(longest_win, won), "the longest win is not that of the positions won"),
+            (longest(longest_loss, lost), "the longest loss is not that of the positions lost"),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, reason)| reason)
     }
 
     /// An error, in a sentence, unless these are the counts.
     pub(super) fn expect(&self, found: &Summary, moves: Option<u64>) -> Result<(), Flaw> {
-        let longest = |plies: Option<Plies>| plies.map_or(u64::MAX, |plies| u64::from(plies.0));
-        let said = |plies: Option<u16>| plies.map_or(u64::MAX, u64::from);
+        let (said, found) = (&self.counts, Counts::new(moves, found));
+        let plies = |plies: Option<u16>| plies.map_or(u64::MAX, u64::from);
         let counts = [
-            ("positions won", self.won, found.won),
-            ("positions lost", self.lost, found.lost),
-            ("positions drawn", self.drawn, found.drawn),
-            ("endless draws", self.drawn_endless.unwrap_or(found.drawn_endless), found.drawn_endless),
-            ("moves", self.moves.or(moves).unwrap_or_default(), moves.or(self.moves).unwrap_or_default()),
-            ("plies of the longest win", said(self.longest_win), longest(found.longest_win())),
-            ("plies of the longest loss", said(self.longest_loss), longest(found.longest_loss())),
+            ("positions won", said.won, found.won),
+            ("positions lost", said.lost, found.lost),
+            ("positions drawn", said.drawn, found.drawn),
+            ("endless draws", said.drawn_endless, found.drawn_endless),
+            ("moves", said.moves.or(moves).unwrap_or_default(), moves.or(said.moves).unwrap_or_default()),
+            ("plies of the longest win", plies(said.longest_win), plies(found.longest_win)),
+            ("plies of the longest loss", plies(said.longest_loss), plies(found.longest_loss)),
         ];
         match counts.into_iter().find(|(_, said, found)| said != found) {
             None => Ok(()),
@@ -387,7 +367,16 @@ fn number(all: &[u8], at: usize, bytes: usize) -> Option<u64> {
 
 /// A header with its checksum.
 fn header(text: &[u8], checked: &[u8], checksum: u64) -> Option<Header> {
-    (u64::from(crc32fast::hash(checked)) == checksum).then(|| serde_json::from_slice(text).ok())?
+    if u64::from(crc32fast::hash(checked)) != checksum {
+        return None;
+    }
+    let mut said: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(text).ok()?;
+    // Version 2 has neither: it is of games without drawn endings, and moves are not counted.
+    if let Some(drawn) = said.get("drawn").cloned() {
+        said.entry("drawn_endless").or_insert(drawn);
+    }
+    said.entry("moves").or_insert(serde_json::Value::Null);
+    serde_json::from_value(said.into()).ok()
 }
 
 fn preamble_is_sound(map: &[u8]) -> bool {

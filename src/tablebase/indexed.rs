@@ -11,6 +11,7 @@ use super::container::{Container, Header, SliceHeader, Writer, Written};
 use super::format::TableError;
 use crate::packed::{Code, Indexing, SliceIndex, Slicing, Symmetry};
 use crate::parallel;
+use crate::results::Counts;
 use crate::solve::indexed::{Indexed, SliceValues, value};
 use crate::solve::{BestError, Value, Values};
 
@@ -43,7 +44,7 @@ pub fn write_indexed(
         }
     }
     let whole = headers.len() == slices.slices();
-    out.finish(Header { whole, slices: headers, ..Header::new(variant, solved.positions(), &solved.summary) })
+    out.finish(Header { whole, slices: headers, ..Header::new(variant, Counts::new(None, &solved.summary)) })
 }
 
 /// A table by index on disk, its header and index checked.
@@ -57,7 +58,7 @@ impl IndexedTable {
     }
 
     pub(super) fn new(container: Container) -> Result<IndexedTable, TableError> {
-        let Header { code_bytes, blocks, slices, positions, .. } = &container.header;
+        let Header { code_bytes, blocks, slices, counts: Counts { positions, .. }, .. } = &container.header;
         let (mut at, mut indices) = (0u64, 0u64);
         for (number, slice) in slices.iter().enumerate() {
             let again = slices[..number].iter().any(|other| other.slice == slice.slice);

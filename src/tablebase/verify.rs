@@ -172,7 +172,7 @@ pub fn verify_codes<C: Code>(
     if let Err(flaw) = header.expect(&summary_of(values.iter()), None) {
         return Ok(Checked::Unsound(flaw));
     }
-    let mut loaded = InMemory { symmetry, values: HashMap::with_capacity(header.positions as usize) };
+    let mut loaded = InMemory { symmetry, values: HashMap::with_capacity(header.counts.positions as usize) };
     table.for_each(|code: C, value| {
         loaded.values.insert(code, value);
         true
@@ -193,7 +193,7 @@ pub fn verify_codes<C: Code>(
                 return Ok(Some(flaw));
             }
         }
-        progress.share(done.fetch_add(len, Ordering::Relaxed) + len, header.positions);
+        progress.share(done.fetch_add(len, Ordering::Relaxed) + len, header.counts.positions);
         Ok(None)
     };
     progress.doing("verifying");
@@ -205,6 +205,6 @@ pub fn verify_codes<C: Code>(
     Ok(match (missing, flaws.into_iter().flatten().next()) {
         (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
         (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
-        (false, None) => counted.map_or_else(Checked::Unsound, |()| Checked::Sound(header.positions)),
+        (false, None) => counted.map_or_else(Checked::Unsound, |()| Checked::Sound(header.counts.positions)),
     })
 }

@@ -45,7 +45,7 @@ impl<'g, C: Code> WholeTable<'g, C> {
     /// The bytes that a table takes when it is unpacked.
     pub fn bytes(table: &Table) -> u64 {
         match table {
-            Table::Codes(table) => table.header().positions.saturating_mul(C::BYTES as u64 + 2),
+            Table::Codes(table) => table.header().counts.positions.saturating_mul(C::BYTES as u64 + 2),
             Table::Places(table) => {
                 let bytes = |slice: &SliceHeader| slice.indices.saturating_mul(slice.width as u64);
                 table.header().slices.iter().map(bytes).fold(0, u64::saturating_add)

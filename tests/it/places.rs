@@ -94,7 +94,7 @@ fn compare<C: Code>(game: &dyn Game<C>, table: &Table) {
             true
         })
         .unwrap();
-    assert_eq!(seen, table.header().positions);
+    assert_eq!(seen, table.header().counts.positions);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn there_and_back<C: Code>(game: &dyn Game<C>, variant: &str, path: &Path) {
     let written = write(path, variant, "on", explored.moves, entries.clone()).unwrap();
     assert_eq!(written.bytes, fs::metadata(path).unwrap().len());
     let table = Tablebase::open(path).unwrap();
-    assert_eq!((table.header().positions, table.header().moves), (explored.len(), Some(explored.moves)));
+    assert_eq!((table.header().counts.positions, table.header().counts.moves), (explored.len(), Some(explored.moves)));
     table.expect_variant(&variant.parse().unwrap()).unwrap();
     let mut seen = 0;
     table

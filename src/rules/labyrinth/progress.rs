@@ -6,30 +6,38 @@ use crate::rules::Player;
 /// A way that there is not.
 const NO_WAY: u32 = 99;
 
+/// More than the ways of all pawns together.
+const ALL_WAYS: u32 = 1 << 11;
+
 /// What one pawn that got somewhere is worth beside any way.
-const PAWN: u32 = (NO_WAY + 1) * (NO_WAY + 1);
+const PAWN: u32 = (NO_WAY + 1) * ALL_WAYS;
 
 impl Labyrinth {
     /// Nobody wins before both players have left the player's two blocks, so that comes first: pawns that are off the own start block, and opposing ones that are off the end block.
-    /// Then pawns on the end block; then the way of the pawn that is nearest to what it has to do; then all ways together.
+    /// Then pawns on the end block; then the way of the pawn that is nearest to what it has to do; then all ways together, so that nobody lingers where others must pass.
     pub(super) fn advance(&self, setup: &Setup, player: Player) -> u32 {
-        let other = player.next(2);
-        let (home, end) = (self.start_block(player), self.end_block(player));
-        let on = |of: Player, row: u8| setup.pawns[of].iter().copied().filter(move |cell| cell.row == row);
-        let waiting = on(player, home).count() + on(other, end).count();
-        let ways: Vec<u32> = if waiting > 0 {
-            let (out, freed) = (self.ways(setup, |row| row != home), self.ways(setup, |row| row != end));
-            let own = on(player, home).map(|cell| out[self.number(cell)]);
-            own.chain(on(other, end).map(|cell| freed[self.number(cell)])).collect()
-        } else {
-            let home = self.ways(setup, |row| row == end);
-            setup.pawns[player].iter().filter(|cell| cell.row != end).map(|&cell| home[self.number(cell)]).collect()
+        let players = [player, player.next(2)];
+        let through = players.map(|of| self.ways(setup, |row| row == self.end_block(of)));
+        let out = players.map(|of| self.ways(setup, |row| row != self.start_block(of)));
+        let (mut waiting, mut going) = (Vec::new(), Vec::new());
+        for (of, (through, out)) in players.into_iter().zip(through.iter().zip(&out)) {
+            for &cell in &setup.pawns[of] {
+                match cell.row == self.start_block(of) {
+                    true => waiting.push(out[self.number(cell)]),
+                    false => going.push((of, through[self.number(cell)])),
+                }
+            }
+        }
+        let arrived = going.iter().filter(|&&(of, way)| of == player && way == 0).count();
+        let all = waiting.iter().sum::<u32>() + going.iter().map(|(_, way)| way).sum::<u32>();
+        let (got, nearest) = match waiting.iter().min() {
+            Some(&nearest) => (going.len(), nearest),
+            None => {
+                let ways = going.iter().filter(|&&(of, way)| of == player && way > 0).map(|&(_, way)| way);
+                (going.len() + arrived, ways.min().unwrap_or(0))
+            }
         };
-        let pawns = setup.pawns[player].len() + setup.pawns[other].len();
-        let got = if waiting > 0 { pawns - waiting } else { pawns + on(player, end).count() };
-        let nearest = ways.iter().copied().min().unwrap_or(0);
-        let all = ways.iter().sum::<u32>() / ways.len().max(1) as u32;
-        got as u32 * PAWN + (NO_WAY - nearest) * (NO_WAY + 1) + (NO_WAY - all)
+        got as u32 * PAWN + (NO_WAY - nearest) * ALL_WAYS + ALL_WAYS.saturating_sub(all + 1)
     }
 
     fn number(&self, cell: Cell) -> usize {
