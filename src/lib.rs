@@ -28,6 +28,7 @@
 //! | [`model`] | the front door |
 //! | [`study`] | questions as data: variants to sweep, measures to take, values expected |
 //! | [`report`] | results as Markdown, HTML, CSV and JSON |
+//! | [`page`] | a small solved variant to play in a browser, and puzzles |
 //!
 //! Beside them are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all), [`numbers`] (numbers for readers) and [`machine`] (what the process uses).
 
@@ -44,6 +45,7 @@ pub mod measures;
 pub mod model;
 pub mod numbers;
 pub mod packed;
+pub mod page;
 pub mod parallel;
 pub mod prove;
 pub mod report;

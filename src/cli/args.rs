@@ -50,6 +50,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Play against perfect play
     Play(PlayArgs),
+    /// A page to play and look around in a browser, with the whole solved graph inside
+    Page(super::page::PageArgs),
+    /// Positions with a single good first move, as a page or as JSON
+    Puzzles(super::page::PuzzlesArgs),
     /// What a variant is like in figures: outcomes, choices, games by chance and with errors
     Measure(super::measure::MeasureArgs),
     /// How two variants of a game differ: values of common positions, and every measure

@@ -18,6 +18,7 @@ mod line;
 mod list;
 mod measure;
 mod output;
+mod page;
 mod paint;
 mod perft;
 mod play;
@@ -88,6 +89,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Export(args) => export::run(&args),
         Command::Verify(args) => in_pool(args.threads, || verify::run(&args)),
         Command::Play(args) => in_pool(args.bounds.threads, || play::run(&args)),
+        Command::Page(args) => in_pool(args.bounds.threads, || page::run(&args)),
+        Command::Puzzles(args) => in_pool(args.bounds.threads, || page::run_puzzles(&args)),
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),

@@ -25,6 +25,9 @@ pub(super) enum Aim {
 /// One action in this many of a game that seeks its end is any, so that players who are in each other's way get out of it.
 const ANY_ACTION: usize = 10;
 
+/// After this many plies without getting further any action is played for as many plies: what leads on may lead away first.
+const PATIENCE: usize = 25;
+
 /// Games that are played at the same time.
 const GROUP: u64 = 4;
 
@@ -51,6 +54,7 @@ impl Walk {
     pub fn new(referee: &Referee, mut random: Random, plies: usize, aim: Aim) -> Result<Walk, PositionError> {
         let mut walk = Walk { items: Vec::new(), chosen: Vec::new(), ended: false };
         let mut position = referee.start();
+        let (mut best, mut since) = (0, 0);
         loop {
             let right = referee.examine(&position)?;
             let count = right.turns.len();
@@ -60,10 +64,14 @@ impl Walk {
                 return Ok(walk);
             }
             let choice = match aim {
-                Aim::End(player) if random.below(ANY_ACTION) > 0 => {
-                    furthest(referee, &walk.items[walk.chosen.len()], player, &mut random)?
+                Aim::End(player) => {
+                    let progress = referee.progress(&walk.items[walk.chosen.len()].position, player)?;
+                    let most = progress.iter().copied().max().unwrap_or(0);
+                    (best, since) = if most > best { (most, 0) } else { (best, since + 1) };
+                    let seeks = since / PATIENCE % 2 == 0 && random.below(ANY_ACTION) > 0;
+                    if seeks { furthest(&progress, most, &mut random) } else { random.below(count) }
                 }
-                _ => random.below(count),
+                Aim::None => random.below(count),
             };
             position = walk.items[walk.chosen.len()].right.turns[choice].1.clone();
             walk.chosen.push(choice);
@@ -78,11 +86,9 @@ impl Walk {
 }
 
 /// The number of an action after which a player has come as far as possible.
-fn furthest(referee: &Referee, item: &Examined, player: Player, random: &mut Random) -> Result<usize, PositionError> {
-    let progress = referee.progress(&item.position, player)?;
-    let most = progress.iter().max();
-    let best: Vec<usize> = (0..progress.len()).filter(|&action| progress.get(action) == most).collect();
-    Ok(best[random.below(best.len())])
+fn furthest(progress: &[u32], most: u32, random: &mut Random) -> usize {
+    let best: Vec<usize> = (0..progress.len()).filter(|&action| progress[action] == most).collect();
+    best[random.below(best.len())]
 }
 
 /// Plays this many games, every other one towards its end, and compares every position of them.

@@ -149,7 +149,7 @@ impl Default for Options<'_> {
 /// Bounds are near for OVO, labyrinth and Quixo, and hundreds of times too high for twinlines: what is this many times too much is not tried.
 const LOOSE: u128 = 1_000;
 
-/// What a position takes where so many positions take more bytes than can be counted.
+/// What a position takes where all of them take more bytes than can be counted.
 const BYTES_PER_POSITION: u128 = 16;
 
 /// Which rules do the counting.
@@ -205,6 +205,11 @@ impl Model {
     /// A position from notation, or the start.
     pub fn read_or_start(&self, text: Option<&str>) -> Result<Position, Error> {
         text.map_or_else(|| Ok(self.start()), |text| self.read(text))
+    }
+
+    /// The image of a position that stands for it where images are merged.
+    pub fn canonical(&self, position: Position) -> Position {
+        with_game!(self.game, game => Position::new(game.canonical(Symmetry::On, position.code())))
     }
 
     /// A position in notation.

@@ -11,6 +11,42 @@ use super::{
 use crate::rules::document::Clause;
 use crate::settings::Variant;
 
+/// `gamut puzzles`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PuzzlesAnswer {
+    /// The variant.
+    pub variant: Variant,
+    /// The puzzles, by kind and length.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// What the player to move has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PuzzleKind {
+    /// Win: one move does, all others do not.
+    Win,
+    /// Not lose: one move holds the draw, all others lose.
+    Hold,
+}
+
+/// A position with a single good first move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Puzzle {
+    /// In notation.
+    pub position: String,
+    /// The number of the player to move.
+    pub mover: u8,
+    /// What that player has to do.
+    pub kind: PuzzleKind,
+    /// The plies to the win; of a draw that must be held, the plies to the loss after the wrong move that loses last.
+    pub plies: u16,
+    /// The moves that the player can choose from, as positions after them.
+    pub choices: usize,
+    /// The move, and best play after it where there is an end.
+    pub solution: Vec<String>,
+}
+
 /// `gamut solve`, two players.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SolveAnswer {

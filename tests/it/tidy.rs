@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what is before it.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "settings",
     "rules",
     "packed",
@@ -21,6 +21,7 @@ const LAYERS: [&str; 15] = [
     "model",
     "study",
     "report",
+    "page",
     "cli",
 ];
 

@@ -24,9 +24,11 @@ pub fn draw(scene: &Scene<Labyrinth>) -> Shapes {
     let mut svg = Svg::default();
     for row in 0..=rules.last_row() {
         plan.ground(&mut svg, row);
+        svg.seam();
     }
     for row in 0..=rules.last_row() {
         plan.walls(&mut svg, row);
+        svg.seam();
     }
     for (player, pawns) in position.pawns.iter() {
         let (colour, letter) = if player == RED { ("p2", "R") } else { ("p1", "B") };
@@ -34,6 +36,7 @@ pub fn draw(scene: &Scene<Labyrinth>) -> Shapes {
             let middle = plan.middle(cell);
             svg.circle(&format!("pawn {colour}"), middle, 11.0);
             svg.text("pawnletter", middle, letter);
+            svg.seam();
         }
     }
     for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
@@ -42,7 +45,8 @@ pub fn draw(scene: &Scene<Labyrinth>) -> Shapes {
         }
     }
     let rows = f64::from(rules.last_row()) + 1.0;
-    shapes(LEFT + plan.columns() * CELL + RIGHT, TOP + rows * (CELL + GAP), svg)
+    let spots = actions.iter().map(|(action, _)| plan.spots(*action)).collect();
+    shapes(LEFT + plan.columns() * CELL + RIGHT, TOP + rows * (CELL + GAP), svg, spots)
 }
 
 impl Plan<'_> {
@@ -119,6 +123,26 @@ impl Plan<'_> {
         }
     }
 
+    /// Where an action is clicked: a pawn and its cell, or the end of a block that it slides to.
+    fn spots(&self, action: Action) -> Vec<Point> {
+        match action {
+            Action::Skip => Vec::new(),
+            Action::Run { from, to } | Action::Jump { from, to } => vec![self.middle(from), self.middle(to)],
+            Action::Slide { row, way } => {
+                let (edge, sign) = self.end(row, way);
+                vec![at(edge + sign * 12.0, self.top(row) + CELL / 2.0)]
+            }
+        }
+    }
+
+    /// The end of a block, and the direction from there.
+    fn end(&self, row: u8, way: Way) -> (f64, f64) {
+        match way {
+            Way::Left => (self.corner(Cell::new(row, 0)).x, -1.0),
+            Way::Right => (self.corner(Cell::new(row, self.rules.board().cells - 1)).x + CELL, 1.0),
+        }
+    }
+
     fn action(&self, svg: &mut Svg, action: Action, tone: Tone) {
         match action {
             Action::Skip => {}
@@ -126,12 +150,8 @@ impl Plan<'_> {
                 svg.arrow(tone, self.middle(from), self.middle(to));
             }
             Action::Slide { row, way } => {
-                let cells = self.rules.board().cells;
                 let y = self.top(row) + CELL / 2.0;
-                let (edge, sign) = match way {
-                    Way::Left => (self.corner(Cell::new(row, 0)).x, -1.0),
-                    Way::Right => (self.corner(Cell::new(row, cells - 1)).x + CELL, 1.0),
-                };
+                let (edge, sign) = self.end(row, way);
                 svg.arrow(tone, at(edge - sign * 14.0, y), at(edge + sign * 30.0, y));
             }
         }

@@ -3,7 +3,7 @@
 use super::svg::{CELL, Point, Svg, at};
 use super::{Scene, Shapes, shapes};
 use crate::report::document::Tone;
-use crate::rules::toys::quixo::Quixo;
+use crate::rules::toys::quixo::{Action, Quixo};
 use crate::rules::toys::tictactoe::TicTacToe;
 use crate::rules::{Player, Rules};
 
@@ -20,7 +20,7 @@ pub fn tictactoe(scene: &Scene<TicTacToe>) -> Shapes {
             mark(&mut svg, place, scene.rules.to_move(&scene.position));
         }
     }
-    whole(3, svg)
+    whole(3, svg, scene.actions.iter().map(|(action, _)| vec![middle(3, action.0.into())]).collect())
 }
 
 pub fn quixo(scene: &Scene<Quixo>) -> Shapes {
@@ -30,12 +30,13 @@ pub fn quixo(scene: &Scene<Quixo>) -> Shapes {
     for (action, tone) in &scene.actions {
         svg.arrow(*tone, middle(size, action.from.into()), middle(size, action.to.into()));
     }
-    whole(size, svg)
+    let ends = |(action, _): &(Action, Tone)| vec![middle(size, action.from.into()), middle(size, action.to.into())];
+    whole(size, svg, scene.actions.iter().map(ends).collect())
 }
 
-fn whole(size: usize, svg: Svg) -> Shapes {
+fn whole(size: usize, svg: Svg, spots: Vec<Vec<Point>>) -> Shapes {
     let side = size as f64 * CELL + 2.0 * EDGE;
-    shapes(side, side, svg)
+    shapes(side, side, svg, spots)
 }
 
 /// The middle of a cell, counted row by row from the bottom left.
@@ -51,6 +52,7 @@ fn square(svg: &mut Svg, size: usize, marks: &[Option<Player>]) {
         let middle = middle(size, cell);
         svg.rect("cell", at(middle.x - CELL / 2.0, middle.y - CELL / 2.0), CELL, CELL, 0.0);
         mark.iter().for_each(|&player| self::mark(svg, middle, player));
+        svg.seam();
     }
 }
 

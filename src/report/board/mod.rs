@@ -21,7 +21,7 @@ use crate::rules::twinlines::Twinlines;
 use crate::rules::{AnyRules, Rules};
 use crate::settings::Variant;
 use crate::with_rules;
-use svg::{Svg, n};
+use svg::{Point, Svg, n};
 
 /// A position as it is seen.
 #[derive(Debug, Clone)]
@@ -37,6 +37,10 @@ struct Shapes {
     width: f64,
     height: f64,
     body: String,
+    /// Where pieces of the body end.
+    seams: Vec<usize>,
+    /// For each action, the points that are clicked to play it, in order.
+    spots: Vec<Vec<Point>>,
 }
 
 /// An action to be shown on a board, and what it is worth.
@@ -70,16 +74,21 @@ fn scene<R: Rules>(rules: R, text: Option<&str>, actions: &[Marked<'_>]) -> Resu
 }
 
 fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
-    let shapes = match variant {
+    let shapes = drawn(variant, text, actions)?;
+    let text = with_rules!(AnyRules::open(variant).map_err(ReportError::notation)?, rules => text_of(rules, text))?;
+    Ok(Drawing { shapes, text })
+}
+
+/// The picture, where there is one.
+fn drawn(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Option<Shapes>, ReportError> {
+    Ok(match variant {
         Variant::Ovo(settings) => Some(ovo::draw(&scene(Ovo::new(settings.clone()), text, actions)?)),
         Variant::Twinlines(settings) => Some(twinlines::draw(&scene(Twinlines::new(settings.clone()), text, actions)?)),
         Variant::Labyrinth(settings) => Some(labyrinth::draw(&scene(Labyrinth::new(settings.clone()), text, actions)?)),
         Variant::TicTacToe(_) => Some(marks::tictactoe(&scene(TicTacToe, text, actions)?)),
         Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions)?)),
         Variant::Ring(_) | Variant::Tree(_) => None,
-    };
-    let text = with_rules!(AnyRules::open(variant).map_err(ReportError::notation)?, rules => text_of(rules, text))?;
-    Ok(Drawing { shapes, text })
+    })
 }
 
 /// For first moves of Twinlines that place a tile on each board: the colours and names of the two fields, in the order of the moves.
@@ -146,6 +155,34 @@ impl Drawing {
     }
 }
 
-fn shapes(width: f64, height: f64, svg: Svg) -> Shapes {
-    Shapes { width, height, body: svg.into_body() }
+fn shapes(width: f64, height: f64, svg: Svg, spots: Vec<Vec<Point>>) -> Shapes {
+    let (body, seams) = svg.into_parts();
+    Shapes { width, height, body, seams, spots }
+}
+
+/// A position in pieces, many of which are in other positions of the same variant too.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pieces {
+    /// The width in pixels.
+    pub width: f64,
+    /// The height.
+    pub height: f64,
+    /// The shapes, one above the other.
+    pub pieces: Vec<String>,
+    /// For each action, the points that are clicked to play it, in order; none where it is only named.
+    pub spots: Vec<Vec<(f64, f64)>>,
+}
+
+/// A position in pieces, and where its actions are clicked; nothing where it is drawn as text only.
+pub fn pieces(variant: &Variant, text: &str, actions: &[&str]) -> Result<Option<Pieces>, ReportError> {
+    let bare = drawn(variant, Some(text), &[])?;
+    let marked: Vec<Marked<'_>> = actions.iter().map(|action| (*action, Tone::Plain)).collect();
+    let spots = drawn(variant, Some(text), &marked)?.map(|shapes| shapes.spots);
+    let Some((bare, spots)) = bare.zip(spots) else { return Ok(None) };
+    let ends = bare.seams.iter().copied().chain([bare.body.len()]);
+    let mut from = 0;
+    let piece = |end: usize| bare.body[std::mem::replace(&mut from, end)..end].to_owned();
+    let pieces = ends.map(piece).filter(|piece| !piece.is_empty()).collect();
+    let spots = spots.into_iter().map(|spots| spots.into_iter().map(|spot| (spot.x, spot.y)).collect()).collect();
+    Ok(Some(Pieces { width: bare.width, height: bare.height, pieces, spots }))
 }

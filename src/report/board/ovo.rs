@@ -20,6 +20,7 @@ pub fn draw(scene: &Scene<Ovo>) -> Shapes {
     let board = rules.settings().board;
     let mut svg = Svg::default();
     ground(&mut svg, rules, board);
+    svg.seam();
     for &(action, tone) in actions.iter().filter(|(action, _)| matches!(action, Action::Look(_))) {
         if let Action::Look(cell) = action {
             svg.ring(tone, middle(board, cell), 17.0);
@@ -27,8 +28,10 @@ pub fn draw(scene: &Scene<Ovo>) -> Shapes {
     }
     mark(&mut svg, board, position.mark);
     for (cell, egg) in position.grid.eggs() {
+        svg.seam();
         draw_egg(&mut svg, middle(board, cell), egg);
     }
+    svg.seam();
     // Wins are drawn last, so that they lie on top.
     for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
         for (action, tone) in actions.iter().filter(|(_, tone)| *tone == wanted) {
@@ -38,7 +41,12 @@ pub fn draw(scene: &Scene<Ovo>) -> Shapes {
         }
     }
     let (width, height) = (f64::from(board.width) * CELL, f64::from(board.height) * CELL);
-    shapes(LEFT + width + RIGHT, TOP + height + BOTTOM, svg)
+    let spots = actions.iter().map(|&(action, _)| match action {
+        Action::Move(step) => vec![middle(board, step.from), middle(board, step.to)],
+        Action::Look(cell) => vec![middle(board, cell)],
+        Action::Claim | Action::Skip => Vec::new(),
+    });
+    shapes(LEFT + width + RIGHT, TOP + height + BOTTOM, svg, spots.collect())
 }
 
 fn corner(board: Size, cell: Cell) -> Point {

@@ -47,5 +47,5 @@ pub fn sheet(places: &[Place]) -> Option<Drawing> {
         top += height + 3.0 * LINE + GAP;
     }
     let text = places.iter().map(|place| format!("{}: {}, {}\n", place.label, place.value.0, place.note)).collect();
-    Some(Drawing { shapes: Some(shapes(columns as f64 * width, top - GAP + 4.0, svg)), text })
+    Some(Drawing { shapes: Some(shapes(columns as f64 * width, top - GAP + 4.0, svg, Vec::new())), text })
 }

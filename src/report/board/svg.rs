@@ -29,6 +29,8 @@ pub const fn at(x: f64, y: f64) -> Point {
 #[derive(Debug, Clone, Default)]
 pub struct Svg {
     body: String,
+    /// Where pieces of the drawing end that come back in other drawings of the same game.
+    seams: Vec<usize>,
 }
 
 /// Adds to a drawing. Writing to a string cannot fail.
@@ -37,9 +39,14 @@ macro_rules! put {
 }
 
 impl Svg {
-    /// The shapes as text.
-    pub fn into_body(self) -> String {
-        self.body
+    /// The shapes as text, and where its pieces end.
+    pub fn into_parts(self) -> (String, Vec<usize>) {
+        (self.body, self.seams)
+    }
+
+    /// A piece ends here.
+    pub fn seam(&mut self) {
+        self.seams.push(self.body.len());
     }
 
     /// A rectangle by its upper left corner.

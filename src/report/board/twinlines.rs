@@ -30,12 +30,14 @@ pub fn draw(scene: &Scene<Twinlines>) -> Shapes {
     for side in Side::BOTH {
         ground(&mut svg, rules, side, board);
     }
+    svg.seam();
     for (action, _) in actions {
         each_play(*action, |side, play| taken(&mut svg, board, side, play));
     }
     for side in Side::BOTH {
         for (field, owner) in position.boards[side].tiles() {
             tile(&mut svg, middle(board, side, field), owner, 12.0);
+            svg.seam();
         }
     }
     for (side, play, tone) in best(actions) {
@@ -50,9 +52,17 @@ pub fn draw(scene: &Scene<Twinlines>) -> Shapes {
         let word = if goal == 1 { "point" } else { "points" };
         let text = format!("{points} of {goal} {word}, {supply} in hand");
         svg.text("tag start", at(LEFT + 22.0, y), &text);
+        svg.seam();
     }
     let height = boards + ROW * position.points.iter().count() as f64 + 2.0;
-    shapes(width.max(190.0), height, svg)
+    let spots = actions.iter().map(|&(action, _)| {
+        let mut spots = Vec::new();
+        each_play(action, |side, play| {
+            spots.extend(play.from.iter().chain([&play.to]).map(|&field| middle(board, side, field)));
+        });
+        spots
+    });
+    shapes(width.max(190.0), height, svg, spots.collect())
 }
 
 fn side_length(cells: u8) -> f64 {

@@ -1,6 +1,6 @@
 //! Reports: each form as a snapshot, read back by others, well-formed, and looked at in a browser.
 
-mod browser;
+pub mod browser;
 mod forms;
 mod pages;
 

@@ -19,7 +19,7 @@ use page::{named, page};
 use types::{Definition, Field, Kind, Types, filled, parts, types};
 
 /// Each command with the type of its answer and whether it is a list of them.
-const ANSWERS: [(&str, &str); 19] = [
+const ANSWERS: [(&str, &str); 20] = [
     ("gamut rules", "GameAnswer"),
     ("gamut rules GAME", "RulesAnswer"),
     ("gamut show", "ShowAnswer"),
@@ -35,6 +35,7 @@ const ANSWERS: [(&str, &str); 19] = [
     ("gamut list", "ListAnswer"),
     ("gamut hardest", "HardestAnswer"),
     ("gamut export, each line", "ExportAnswer"),
+    ("gamut puzzles", "PuzzlesAnswer"),
     ("gamut verify", "VerifyAnswer"),
     ("gamut prove", "ProveAnswer"),
     ("gamut prove --check", "ProveCheckAnswer"),
@@ -275,11 +276,11 @@ fn every_command_answers_in_its_form() {
     for line in String::from_utf8(lines).unwrap().lines().take(100) {
         check(&types, &serde_json::from_str(line).unwrap(), "ExportAnswer");
     }
-    for (command, name) in ANSWERS
-        .iter()
-        .chain(&OTHERS)
-        .filter(|(command, _)| command.starts_with("gamut") && !command.contains("each line"))
-    {
+    let puzzles = gamut(&["puzzles", "tictactoe", "--out", "-"]).stdout;
+    check(&types, &serde_json::from_slice(&puzzles).unwrap(), "PuzzlesAnswer");
+    for (command, name) in ANSWERS.iter().chain(&OTHERS).filter(|(command, _)| {
+        command.starts_with("gamut") && !command.contains("each line") && !command.contains("puzzles")
+    }) {
         assert!(answers.iter().any(|(_, tried)| tried == name), "{command} is not tried");
     }
 }

@@ -1,0 +1,109 @@
+//! A solved variant as one page that needs no server: its whole graph is inside, with positions, moves, values and drawings.
+//!
+//! `graph` gathers it from a [`Solved`](crate::model::Solved): every position that can be reached from the start, each by itself, with its actions as the rules name them. `pack` lays it out in planes of bytes,
+//! which compress well, and gzips it; browsers unpack that by themselves. `page.js` knows no rules: it shows what is in the graph, so whatever it says about a position is what the table says.
+//! Drawings come in pieces ([`crate::report::pieces`]) that positions share, so they are those of the reports. `puzzles` mines positions with a single good move.
+
+mod graph;
+mod pack;
+mod puzzles;
+
+use thiserror::Error;
+
+use crate::model::{self, Options, Solved};
+use crate::numbers::bytes;
+use crate::report::{self, ReportError, escape};
+use crate::results::answers::Puzzle;
+
+pub use graph::Graph;
+pub use puzzles::puzzles;
+
+/// More positions make a page that is slow to open.
+pub const MOST_POSITIONS: usize = 250_000;
+
+/// A larger page is refused.
+pub const MOST_BYTES: usize = 3 << 20;
+
+/// Why there is no page.
+#[derive(Debug, Error)]
+pub enum PageError {
+    /// More positions than a page holds.
+    #[error(
+        "more than {limit} positions can be reached, and a page holds no more: try a smaller board or fewer pieces"
+    )]
+    TooManyPositions {
+        /// The limit.
+        limit: usize,
+    },
+    /// More bytes than a page should have.
+    #[error("the page would have {}, and the limit is {}: try a smaller board or fewer pieces", bytes(*.given as u64), bytes(*.limit as u64))]
+    TooLarge {
+        /// How many it has.
+        given: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// Too many different actions or pieces.
+    #[error("the game has more than {limit} different {what}, and a page holds no more")]
+    TooVaried {
+        /// Of what.
+        what: &'static str,
+        /// The limit.
+        limit: usize,
+    },
+    /// A value that is not there, or cannot be read.
+    #[error(transparent)]
+    Model(#[from] model::Error),
+    /// A position that cannot be drawn.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    /// Somebody asked to stop.
+    #[error("interrupted; nothing was written")]
+    Interrupted,
+}
+
+impl PageError {
+    /// Whether a limit was reached.
+    pub fn is_limit(&self) -> bool {
+        !matches!(self, PageError::Model(_) | PageError::Report(_))
+    }
+}
+
+/// The page of a solved variant, with puzzles if there are any.
+///
+/// ```
+/// use gamut::{Model, Options};
+///
+/// let model: Model = "tictactoe".parse()?;
+/// let solved = model.solve(&Options::default())?;
+/// let page = gamut::page::page(&solved, &[], &Options::default())?;
+/// assert!(page.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Result<String, PageError> {
+    let graph = Graph::new(solved, MOST_POSITIONS, options)?;
+    let variant = solved.model().variant();
+    let title = match puzzles {
+        [] => format!("{variant}: play it, solved"),
+        _ => format!("{variant}: puzzles"),
+    };
+    // A script ends where it says so, whatever is around it.
+    let json = |value: &serde_json::Value| value.to_string().replace('<', "\\u003c");
+    let head = serde_json::json!({
+        "variant": variant.to_string(),
+        "legend": report::legend(variant),
+        "puzzles": puzzles,
+    });
+    let page = TEMPLATE
+        .replace("{{title}}", &escape(&title))
+        .replace("{{style}}", &format!("{}\n{}", report::BOARD_STYLE, include_str!("page.css")))
+        .replace("{{head}}", &json(&head))
+        .replace("{{graph}}", &pack::base64(&pack::gzip(&pack::layout(&graph))))
+        .replace("{{script}}", include_str!("page.js"));
+    match page.len() > MOST_BYTES {
+        true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),
+        false => Ok(page),
+    }
+}
+
+const TEMPLATE: &str = include_str!("page.html");
