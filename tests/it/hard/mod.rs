@@ -5,6 +5,7 @@ mod folders;
 mod inputs;
 mod outputs;
 mod progress;
+mod replicate;
 mod tables;
 mod texts;
 
