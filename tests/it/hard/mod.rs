@@ -1,6 +1,7 @@
 //! What was tried to break the program, and did once.
 
 mod engines;
+mod faults;
 mod folders;
 mod inputs;
 mod outputs;
