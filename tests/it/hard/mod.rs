@@ -3,6 +3,7 @@
 mod engines;
 mod faults;
 mod folders;
+mod fuzz;
 mod inputs;
 mod outputs;
 mod progress;
