@@ -4,6 +4,7 @@ mod engines;
 mod faults;
 mod folders;
 mod fuzz;
+pub mod graphs;
 mod inputs;
 mod outputs;
 mod progress;

@@ -34,7 +34,7 @@ fn bounded(test: &str, body: impl FnOnce()) {
 }
 
 /// How many inputs a target takes.
-fn inputs(usual: usize) -> usize {
+pub fn inputs(usual: usize) -> usize {
     std::env::var("GAMUT_FUZZ").ok().map_or(usual, |number| number.parse().expect("GAMUT_FUZZ is a number"))
 }
 
@@ -141,6 +141,14 @@ impl Chance {
     /// A seed with a few things changed.
     fn mutated<S: AsRef<[u8]>>(&mut self, seeds: &[S]) -> Vec<u8> {
         let mut bytes = self.one(seeds).as_ref().to_vec();
+        // Signs that change places keep their numbers, which many texts must.
+        if self.below(3) == 0 && !bytes.is_empty() {
+            for _ in 0..1 + self.below(3) {
+                let (one, two) = (self.below(bytes.len()), self.below(bytes.len()));
+                bytes.swap(one, two);
+            }
+            return bytes;
+        }
         for _ in 0..1 << self.below(4) {
             let other = self.one(seeds).as_ref();
             self.mutate(&mut bytes, other);
@@ -187,12 +195,9 @@ impl Chance {
                     bytes.splice(first..end, self.edge().to_string().into_bytes());
                 }
             }
-            // Two signs, or two lines, change places.
             _ => {
-                let (one, two) = (self.below(length), self.below(length));
-                if length > 0 {
-                    bytes.swap(one, two);
-                }
+                let at = self.below(length + 1);
+                bytes.insert(at, self.number() as u8 & 0x7f);
             }
         }
     }
