@@ -5,8 +5,8 @@ It starts one of the engines of tests/engines, which were written from the rules
 for every position that can be reached, finds by retrograde analysis who wins each of them and when, and compares the figures with
 the table under "Solved variants". Nothing but the standard library is used. README.md says what is compared.
 
-    tests/replicate/replicate.py                    the rows of up to 20,000 positions: about ten seconds
-    tests/replicate/replicate.py --all              those of up to a million positions: about a quarter of an hour
+    tests/replicate/replicate.py                    the rows of up to 20,000 positions: 5 to 10 seconds
+    tests/replicate/replicate.py --all              those of up to a million positions: 15 to 30 minutes
     tests/replicate/replicate.py --row 'ovo board=3x3 eggs=3'
 
 Exit code 0 if all rows agree, 1 if one differs, 2 if something cannot be done.
@@ -318,7 +318,7 @@ def show(row):
 
 def main():
     about = argparse.ArgumentParser(description="Solves small rows of docs/results.md again without gamut.")
-    about.add_argument("--all", action="store_true", help="rows of up to a million positions (a quarter of an hour)")
+    about.add_argument("--all", action="store_true", help="rows of up to a million positions (15 to 30 minutes)")
     about.add_argument("--row", metavar="VARIANT", help="only the row of this variant, whatever its size")
     about.add_argument("--engine", metavar="COMMAND", help="ask this engine, in place of that of tests/engines")
     about.add_argument("--results", metavar="FILE", default=ROOT / "docs/results.md", help="another page with a table")
