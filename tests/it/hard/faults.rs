@@ -70,8 +70,10 @@ struct Tally {
 impl Writer {
     fn run(&self, folder: &Folder, words: &str, fault: &str) -> (Said, Vec<String>) {
         let log = std::env::temp_dir().join(format!("gamut-faults-{}-{}", self.name, std::process::id()));
-        let words: Vec<&str> = words.split(' ').collect();
-        let mut command = folder.command(&words);
+        let words =
+            words.split(' ').map(|word| word.replace("ENGINE", concat!(env!("CARGO_BIN_EXE_gamut"), " engine")));
+        let mut command = folder.command(&[]);
+        command.args(words);
         command.env("GAMUT_FAULT", format!("{fault}:{}", log.display())).env("RAYON_NUM_THREADS", "1");
         let said = Said::from(command.output().unwrap());
         let steps = fs::read_to_string(&log).unwrap_or_default().lines().map(str::to_owned).collect();
@@ -241,6 +243,7 @@ fn single_files() {
         writer("vectors", old_file, "vectors ring cells=3 --count 2 --out out", 4),
         writer("prove", old_file, "prove ovo board=3x3 eggs=2 --strategy take-back --player 1 --certificate out", 4),
         writer("show", old_file, "show ovo board=2x2 eggs=1 --svg out", 4),
+        writer("conform", old_file, "conform ring cells=3 --engine ENGINE --log out", 4),
         writer("export", table, "export table.gtb --format csv --out out", 5),
     ]);
 }
@@ -260,8 +263,29 @@ fn tables_by_index() {
     ]);
 }
 
+/// Reports of a study whose picture is gone, and a page with marks for its headline.
+fn reports(folder: &Folder) {
+    study(folder);
+    fs::remove_file(folder.file("reports/x/01-start.svg")).unwrap();
+    folder.write("page.md", "<!-- headlines: written by `gamut study --headlines`, not by hand -->\n<!-- end of headlines -->\n");
+}
+
+/// A study that was run, and is to be run anew.
+fn done(folder: &Folder) {
+    study(folder);
+    let said = folder.run(&["study", "analysis/x/01.toml"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    fs::remove_file(folder.file("reports/x/01-start.svg")).unwrap();
+}
+
 #[test]
 fn studies() {
-    let words = "study analysis/x/01.toml";
-    check(&[Writer { name: "study", setup: study, words, again: words, steps: 40, how: Thoroughness::InTurn }]);
+    let writer =
+        |name, setup, words, steps| Writer { name, setup, words, again: words, steps, how: Thoroughness::InTurn };
+    check(&[
+        writer("study", study, "study analysis/x/01.toml", 80),
+        writer("fresh", done, "study --fresh analysis/x/01.toml", 80),
+        writer("rewrite", reports, "study --rewrite", 30),
+        writer("headlines", reports, "study --headlines page.md", 5),
+    ]);
 }
