@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use super::{Folder, Said};
@@ -152,7 +153,10 @@ impl Writer {
             let is = |tree: &Tree| tree.get(name) == Some(bytes);
             assert!(is(before) || is(after), "{what}: {name} is neither the old file nor the new one");
         }
-        for name in before.keys().filter(|name| after.contains_key(*name)) {
+        // What is kept of a study that is to be run anew may go, and nothing else.
+        let stays =
+            |name: &&String| after.contains_key(*name) && !(self.name == "fresh" && name.starts_with("target/"));
+        for name in before.keys().filter(stays) {
             assert!(found.contains_key(name), "{what}: {name} is gone");
         }
     }
@@ -226,6 +230,10 @@ fn half_done(folder: &Folder) {
 }
 
 fn check(writers: &[Writer]) {
+    if !cfg!(debug_assertions) {
+        let _ = writeln!(std::io::stderr(), "hard::faults SKIPPED: a release build has no seam for faults");
+        return;
+    }
     for writer in writers {
         let tally = writer.check();
         println!("{}: {tally:?}", writer.name);
@@ -267,7 +275,10 @@ fn tables_by_index() {
 fn reports(folder: &Folder) {
     study(folder);
     fs::remove_file(folder.file("reports/x/01-start.svg")).unwrap();
-    folder.write("page.md", "<!-- headlines: written by `gamut study --headlines`, not by hand -->\n<!-- end of headlines -->\n");
+    folder.write(
+        "page.md",
+        "<!-- headlines: written by `gamut study --headlines`, not by hand -->\n<!-- end of headlines -->\n",
+    );
 }
 
 /// A study that was run, and is to be run anew.
