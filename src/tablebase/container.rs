@@ -142,6 +142,8 @@ impl Header {
             (self.drawn_endless.is_none_or(|endless| endless <= self.drawn), "more positions are endless than drawn"),
             (longest(self.longest_win, self.won), "the longest win is not that of the positions won"),
             (longest(self.longest_loss, self.lost), "the longest loss is not that of the positions lost"),
+            // Nothing could tell whether it is true.
+            (self.code_bytes > 0 || self.moves.is_none(), "it counts moves, which a table by index does not"),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, reason)| reason)
     }
@@ -154,7 +156,7 @@ impl Header {
             ("positions won", self.won, found.won),
             ("positions lost", self.lost, found.lost),
             ("positions drawn", self.drawn, found.drawn),
-            ("endless draws", self.drawn_endless.unwrap_or(found.drawn_endless), found.drawn_endless),
+            ("endless draws", self.drawn_endless.unwrap_or(self.drawn), found.drawn_endless),
             ("moves", self.moves.or(moves).unwrap_or_default(), moves.or(self.moves).unwrap_or_default()),
             ("plies of the longest win", said(self.longest_win), longest(found.longest_win())),
             ("plies of the longest loss", said(self.longest_loss), longest(found.longest_loss())),

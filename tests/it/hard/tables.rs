@@ -191,6 +191,16 @@ fn figures_of_a_header_are_checked() {
     }
     let moves = codes.header["moves"].as_u64().unwrap();
     refused(&folder, "moves", &codes.with("moves", json!(moves + 1)).bytes(), &["verify"], "moves, and there are");
+    let moved = places.with("moves", json!(256));
+    refused(&folder, "moves by index", &moved.bytes(), &ALL, "it counts moves, which a table by index does not");
+    // Where it is not said how many draws are endless, all are, and here none is.
+    refused(
+        &folder,
+        "endless",
+        &codes.with("drawn_endless", Value::Null).bytes(),
+        &["verify"],
+        "endless draws, and there",
+    );
     refused(&folder, "not merged", &codes.with("symmetry", json!("off")).bytes(), &["verify"], "is not in the table");
     let apart = Crafted::solved(&folder, &["tictactoe", "--symmetry", "off"]);
     refused(&folder, "merged", &apart.with("symmetry", json!("on")).bytes(), &["verify"], "images are merged");

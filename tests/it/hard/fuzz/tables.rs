@@ -5,6 +5,7 @@ use std::fs;
 
 use gamut::model::{Options, Solved};
 use gamut::settings::Variant;
+use gamut::solve::Plies;
 use serde_json::{Value, json};
 
 use super::super::tables::Crafted;
@@ -25,8 +26,28 @@ const TABLES: [&[&str]; 6] = [
 struct Truth {
     variant: Variant,
     values: HashMap<String, String>,
+    figures: Figures,
     /// Positions to ask about.
     asked: Vec<String>,
+}
+
+/// Positions, moves, won, lost, drawn, drawn by endless play, the longest win and the longest loss.
+type Figures = (u64, Option<u64>, [u64; 4], [Option<Plies>; 2]);
+
+fn figures(solved: &Solved) -> Figures {
+    let (counts, summary) = (solved.counts(), &solved.counts().summary);
+    let values = [summary.won, summary.lost, summary.drawn, summary.drawn_endless];
+    (counts.positions, counts.moves, values, [summary.longest_win(), summary.longest_loss()])
+}
+
+impl Truth {
+    fn new(solved: &Solved) -> Truth {
+        let values = entries(solved);
+        let mut asked: Vec<String> = values.keys().cloned().collect();
+        asked.sort();
+        let asked = asked.iter().step_by(asked.len() / 5 + 1).cloned().collect();
+        Truth { variant: solved.model().variant().clone(), values, figures: figures(solved), asked }
+    }
 }
 
 fn entries(solved: &Solved) -> HashMap<String, String> {
@@ -56,6 +77,10 @@ fn read(bytes: &[u8], folder: &Folder, truth: &Truth) -> bool {
     let verified = solved.verify(&Options::default()).is_ok();
     if verified && *solved.model().variant() == truth.variant {
         assert!(entries(&solved) == truth.values, "what is verified is right");
+        let (positions, moves, values, longest) = figures(&solved);
+        // How many moves there are may be left out.
+        assert!(moves.is_none() || moves == truth.figures.1, "{moves:?} moves");
+        assert_eq!((positions, truth.figures.1, values, longest), truth.figures, "so are the figures of the header");
     }
     verified
 }
@@ -149,11 +174,7 @@ fn crafted() {
         for words in TABLES {
             let table = Crafted::solved(&folder, words);
             let solved = Solved::open(folder.file("good.gtb")).unwrap();
-            let values = entries(&solved);
-            let mut asked: Vec<String> = values.keys().cloned().collect();
-            asked.sort();
-            let asked = asked.iter().step_by(asked.len() / 5 + 1).cloned().collect();
-            let truth = Truth { variant: solved.model().variant().clone(), values, asked };
+            let truth = Truth::new(&solved);
             drop(solved);
             assert!(read(&table.bytes(), &folder, &truth), "the table itself");
             let (mut chance, mut verified) = (Chance::new(&words.join(" ")), 0);
@@ -173,13 +194,11 @@ fn crafted() {
 fn mutated() {
     bounded("tables::mutated", || {
         let folder = Folder::new("mutated");
-        let nothing = |variant: &Variant| Truth { variant: variant.clone(), values: HashMap::new(), asked: vec![] };
         for name in ["labyrinth-claim", "labyrinth-without-refusal", "ovo-codes-1", "ovo-places-2"] {
             let seed = fs::read(format!("tests/data/tables/{name}.gtb")).unwrap();
             let path = folder.write("good.gtb", &seed);
             let solved = Solved::open(text(&path)).unwrap();
-            let mut truth = nothing(solved.model().variant());
-            truth.values = entries(&solved);
+            let truth = Truth::new(&solved);
             drop(solved);
             let (mut chance, mut verified) = (Chance::new(name), 0);
             let count = inputs(300);
@@ -191,7 +210,7 @@ fn mutated() {
         for words in TABLES {
             let table = Crafted::solved(&folder, words);
             let solved = Solved::open(folder.file("good.gtb")).unwrap();
-            let truth = Truth { values: entries(&solved), ..nothing(solved.model().variant()) };
+            let truth = Truth::new(&solved);
             drop(solved);
             let (body, header) = table.body_and_header();
             let (mut chance, mut verified) = (Chance::new(&words.join("-")), 0);
