@@ -31,7 +31,33 @@ pub fn abandon() {
 pub struct WholeFile {
     path: PathBuf,
     beside: Begun,
-    file: BufWriter<File>,
+    file: BufWriter<Writing>,
+}
+
+/// An open file that is written to.
+#[derive(Debug)]
+struct Writing(File);
+
+impl Write for Writing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(fault) = faults::due(Step::Write) {
+            if fault.tears() {
+                self.0.write_all(&bytes[..bytes.len() / 2])?;
+            }
+            return Err(fault.happen());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Seek for Writing {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
 }
 
 /// A temporary name on the list, until it is dropped.
@@ -52,16 +78,20 @@ impl WholeFile {
     /// points to; what exists and is not a file is refused.
     pub fn open(path: &Path) -> io::Result<WholeFile> {
         let path = target(path)?;
+        faults::pass(Step::Open)?;
         let mut begun = begun();
         let (file, beside) = beside(&path)?.into_parts();
         begun.push(beside.to_path_buf());
-        Ok(WholeFile { path, beside: Begun(Some(beside)), file: BufWriter::new(file) })
+        Ok(WholeFile { path, beside: Begun(Some(beside)), file: BufWriter::new(Writing(file)) })
     }
 
     /// Puts what was written in its place.
     pub fn finish(self) -> io::Result<()> {
         let WholeFile { path, mut beside, file } = self;
-        file.into_inner()?.sync_all()?;
+        let file = file.into_inner()?.0;
+        faults::pass(Step::Sync)?;
+        file.sync_all()?;
+        faults::pass(Step::Rename)?;
         let mut begun = begun();
         if let Some(beside) = beside.0.take() {
             begun.retain(|other| other != &*beside);
@@ -96,6 +126,7 @@ impl Lock {
         let path = folder.join(LOCK);
         for _ in 0..LOCK_ATTEMPTS {
             make_folder(folder)?;
+            faults::pass(Step::Open)?;
             let file = match File::options().read(true).write(true).create(true).truncate(false).open(&path) {
                 Ok(file) => file,
                 // A run that is just ending has removed the folder meanwhile.
@@ -146,32 +177,44 @@ fn is_at(_file: &File, _path: &Path) -> bool {
 
 /// Makes a folder and those above it, unless they are there.
 pub fn make_folder(path: &Path) -> io::Result<()> {
+    faults::pass(Step::Folder)?;
     fs::create_dir_all(path)
 }
 
-/// A file without a name on the disk of a folder, for what ends with the program.
-pub fn unnamed(folder: &Path) -> io::Result<File> {
-    tempfile::tempfile_in(folder)
+/// A file of this many bytes of zero without a name on the disk of a folder, for what ends with the program.
+pub fn unnamed(folder: &Path, bytes: u64) -> io::Result<File> {
+    faults::pass(Step::Open)?;
+    let mut file = Writing(tempfile::tempfile_in(folder)?);
+    let zeros = vec![0; 1 << 20];
+    // Written out, for a hole in a file takes no place on the disk until it is too late to say that the disk is full.
+    (0..bytes)
+        .step_by(zeros.len())
+        .try_for_each(|first| file.write_all(&zeros[..zeros.len().min((bytes - first) as usize)]))?;
+    Ok(file.0)
 }
 
 /// Removes a file.
 pub fn remove(path: &Path) -> io::Result<()> {
+    faults::pass(Step::Remove)?;
     fs::remove_file(path)
 }
 
 /// Removes a folder with nothing in it.
 pub fn remove_empty(folder: &Path) -> io::Result<()> {
+    faults::pass(Step::Remove)?;
     fs::remove_dir(folder)
 }
 
 /// Removes a folder and everything in it.
 pub fn remove_folder(folder: &Path) -> io::Result<()> {
+    faults::pass(Step::Remove)?;
     fs::remove_dir_all(folder)
 }
 
 /// Opens a file for reading. Whatever else has the path is refused: a device may be endless, and a pipe keeps its reader waiting.
 pub fn open(path: &Path) -> io::Result<File> {
     expect_file(&fs::metadata(path)?)?;
+    faults::pass(Step::Read)?;
     let file = File::open(path)?;
     expect_file(&file.metadata()?)?;
     Ok(file)
@@ -273,5 +316,115 @@ impl Write for WholeFile {
 impl Seek for WholeFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.file.seek(to)
+    }
+}
+
+/// What is done to files, where tests let it fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Open,
+    Write,
+    Sync,
+    Rename,
+    Remove,
+    Folder,
+    Read,
+}
+
+/// A step that fails.
+#[derive(Debug)]
+#[cfg_attr(not(debug_assertions), expect(dead_code, reason = "nothing fails on purpose in a release build"))]
+enum Fault {
+    Error(io::Error),
+    /// The program ends at once, as if it were killed.
+    Kill,
+}
+
+impl Fault {
+    /// Whether part of what was to be written is written before.
+    fn tears(&self) -> bool {
+        !matches!(self, Fault::Error(error) if error.kind() == io::ErrorKind::Interrupted)
+    }
+
+    fn happen(self) -> io::Error {
+        match self {
+            Fault::Error(error) => error,
+            Fault::Kill => {
+                #[cfg(unix)]
+                let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
+                std::process::abort()
+            }
+        }
+    }
+}
+
+/// Faults on purpose, for `tests/it/hard/faults.rs`. Not in a release build.
+///
+/// `GAMUT_FAULT=KIND:N:LOG`: the N-th step fails in the way of KIND, and every step is noted in the file LOG. KIND is `none`, `kill`, `full`, `io`, `read-only` or
+/// `interrupted`. A full disk stays full; the others fail once.
+#[cfg(debug_assertions)]
+mod faults {
+    use std::fs::File;
+    use std::io::{self, Write};
+    use std::sync::{Mutex, OnceLock, PoisonError};
+
+    use super::{Fault, Step};
+
+    struct Plan {
+        kind: String,
+        at: u64,
+        /// The steps so far, and where they are noted.
+        seen: Mutex<(u64, File)>,
+    }
+
+    static PLAN: OnceLock<Option<Plan>> = OnceLock::new();
+
+    fn read() -> Option<Plan> {
+        let text = std::env::var("GAMUT_FAULT").ok()?;
+        let [kind, at, log] = text.splitn(3, ':').collect::<Vec<_>>().try_into().ok()?;
+        let log = File::options().append(true).create(true).open(log).ok()?;
+        Some(Plan { kind: kind.to_owned(), at: at.parse().ok()?, seen: Mutex::new((0, log)) })
+    }
+
+    /// What happens in place of this step.
+    pub fn due(step: Step) -> Option<Fault> {
+        let plan = PLAN.get_or_init(read).as_ref()?;
+        let mut seen = plan.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.0 += 1;
+        let now = seen.0;
+        let _ = writeln!(seen.1, "{step:?}");
+        let fills = matches!(step, Step::Open | Step::Write | Step::Folder);
+        let is_due = now == plan.at || (now > plan.at && plan.kind == "full" && fills);
+        let error = match plan.kind.as_str() {
+            _ if !is_due => return None,
+            "kill" => return Some(Fault::Kill),
+            "full" => io::ErrorKind::StorageFull,
+            "io" => io::ErrorKind::Other,
+            "read-only" => io::ErrorKind::ReadOnlyFilesystem,
+            "interrupted" => io::ErrorKind::Interrupted,
+            _ => return None,
+        };
+        Some(Fault::Error(error.into()))
+    }
+
+    /// An error in place of this step, if one is due.
+    pub fn pass(step: Step) -> io::Result<()> {
+        due(step).map_or(Ok(()), |fault| Err(fault.happen()))
+    }
+}
+
+/// No step fails on purpose.
+#[cfg(not(debug_assertions))]
+mod faults {
+    use std::io;
+
+    use super::{Fault, Step};
+
+    pub fn due(_step: Step) -> Option<Fault> {
+        None
+    }
+
+    pub fn pass(_step: Step) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -414,12 +414,15 @@ pub struct VerifyArgs {
 /// `gamut play`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `board`, `quit`."
+    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `new`, `board`, `quit`."
 )]
 pub struct PlayArgs {
     /// A table, or a variant that is solved on the spot
     #[arg(required = true, value_name = "FILE|VARIANT", add = super::complete::variant())]
     pub what: Vec<String>,
+    /// In how many of a hundred moves the other player plays any move
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub errs: u8,
     /// Your seat
     #[arg(long, value_name = "PLAYER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub seat: u8,

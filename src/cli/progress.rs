@@ -1,4 +1,4 @@
-//! Progress on stderr, and stopping at Ctrl-C.
+//! Progress on stderr, and stopping at Ctrl-C and other signals.
 
 use std::fmt::Write;
 use std::io::Write as _;
@@ -19,17 +19,17 @@ pub struct Ticker {
     said: Mutex<(String, String)>,
 }
 
-/// Whether Ctrl-C was pressed. One for the whole program: a command may have several tickers one after the other, and a handler is set once.
+/// Whether Ctrl-C was pressed, or a signal came that asks to end. One for the whole program: a command may have several tickers one after the other, and a handler is set once.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// How many tickers there are: as long as there is one, the work asks now and then whether it is to stop.
 static TICKERS: AtomicUsize = AtomicUsize::new(0);
 
-/// Listens for Ctrl-C. Work that asks whether to stop is let come to its end; other work ends at once, and so does all work when the key is pressed again.
-/// Files that are not finished are removed.
+/// Listens for Ctrl-C, and for what else asks a program to end. Work that asks whether to stop is let come to its end; other work ends at once, and so does all
+/// work when it is asked again. Files that are not finished are removed.
 pub fn listen() {
     // Without a handler the system ends the program, which is what is wanted too.
-    let _ = ctrlc::set_handler(|| {
+    let _ = on_signal(|| {
         let again = STOP.swap(true, Ordering::Relaxed);
         if again || TICKERS.load(Ordering::Relaxed) == 0 {
             files::abandon();
@@ -38,6 +38,30 @@ pub fn listen() {
             std::process::exit(i32::from(Exit::Limit as u8));
         }
     });
+}
+
+/// Calls `act` in a thread of its own at every Ctrl-C and SIGTERM; at SIGHUP only where the system says that it is not ignored, so that `nohup` keeps its meaning.
+#[cfg(unix)]
+fn on_signal(act: impl Fn() + Send + 'static) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let hangs_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up))?;
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    thread.spawn(move || signals.forever().for_each(|_| act())).map(drop)
+}
+
+/// Whether the program was started with a signal ignored; taken for granted where the system does not tell.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(not(unix))]
+fn on_signal(act: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(act)
 }
 
 impl Ticker {

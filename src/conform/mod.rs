@@ -31,7 +31,7 @@ mod guess;
 mod implementation;
 pub mod mutants;
 pub mod protocol;
-mod random;
+pub(crate) mod random;
 mod referee;
 mod run;
 mod serve;

@@ -2,7 +2,7 @@
 
 /// A sequence of random numbers.
 #[derive(Debug, Clone)]
-pub(super) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// The sequence of a seed and a number within it.

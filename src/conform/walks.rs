@@ -68,7 +68,7 @@ impl Walk {
                     let progress = referee.progress(&walk.items[walk.chosen.len()].position, player)?;
                     let most = progress.iter().copied().max().unwrap_or(0);
                     (best, since) = if most > best { (most, 0) } else { (best, since + 1) };
-                    let seeks = since / PATIENCE % 2 == 0 && random.below(ANY_ACTION) > 0;
+                    let seeks = (since / PATIENCE).is_multiple_of(2) && random.below(ANY_ACTION) > 0;
                     if seeks { furthest(&progress, most, &mut random) } else { random.below(count) }
                 }
                 Aim::None => random.below(count),

@@ -15,7 +15,7 @@ const MOST_PLIES: usize = 200;
 /// Up to `each` puzzles of every kind and length that there is, by kind and length and then by notation; none is an image of another.
 pub fn puzzles(solved: &Solved, each: usize, options: &Options<'_>) -> Result<Vec<Puzzle>, PageError> {
     let model = solved.model();
-    let mut found: BTreeMap<(Kind, u16), BTreeMap<String, (Position, usize)>> = BTreeMap::new();
+    let mut found: BTreeMap<Length, BTreeMap<String, (Position, usize)>> = BTreeMap::new();
     let (mut problem, mut seen) = (None, 0);
     solved.for_each(|position, value| {
         seen += 1;
@@ -59,8 +59,11 @@ pub fn puzzles(solved: &Solved, each: usize, options: &Options<'_>) -> Result<Ve
     Ok(all)
 }
 
+/// What a puzzle is sorted by.
+type Length = (Kind, u16);
+
 /// The kind and length of a position where a single move keeps what is wanted, and how many moves there are.
-fn only_move(solved: &Solved, position: Position, wanted: Wdl) -> Result<Option<((Kind, u16), usize)>, PageError> {
+fn only_move(solved: &Solved, position: Position, wanted: Wdl) -> Result<Option<(Length, usize)>, PageError> {
     let moves = solved.moves(position)?;
     // Actions that lead to the same position are one move.
     let mut after: HashMap<Position, Value> = HashMap::new();

@@ -122,6 +122,8 @@ impl Header {
             (drawn_endless <= drawn, "more positions are endless than drawn"),
             (longest(longest_win, won), "the longest win is not that of the positions won"),
             (longest(longest_loss, lost), "the longest loss is not that of the positions lost"),
+            // Nothing could tell whether it is true.
+            (self.code_bytes > 0 || self.counts.moves.is_none(), "it counts moves, which a table by index does not"),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, reason)| reason)
     }

@@ -1,6 +1,6 @@
 //! Files in memory, read-only tables and cells that are being worked on: the one place that needs `unsafe`.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
@@ -27,12 +27,7 @@ pub(super) struct CellFile(MmapMut);
 impl CellFile {
     /// This many bytes of zero, in a file without a name on the disk of `folder`.
     pub fn new(folder: &Path, bytes: u64) -> io::Result<CellFile> {
-        let mut file = files::unnamed(folder)?;
-        let zeros = vec![0; 1 << 20];
-        // Written out, for a hole in a file takes no place on the disk until it is too late to say that the disk is full.
-        (0..bytes)
-            .step_by(zeros.len())
-            .try_for_each(|first| file.write_all(&zeros[..zeros.len().min((bytes - first) as usize)]))?;
+        let file = files::unnamed(folder, bytes)?;
         // SAFETY: the file was made here and has no name, so no other program changes it or cuts it short.
         unsafe { MmapMut::map_mut(&file) }.map(CellFile)
     }

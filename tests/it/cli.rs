@@ -370,4 +370,20 @@ fn play_listens_to_its_prompt() {
     for expected in ["as good as any: draw", "player 2 plays", "illegal", "expected a column", "nothing to take back"] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
+    let typed = |words: &[&str], typed: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gamut"))
+            .args(words)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    };
+    let anew = typed(&["play", "tictactoe", "--errs", "100"], "b2\nnew\na1\nundo\nquit\n");
+    let empty = "  3  . . . \n  2  . . . \n  1  . . . \n";
+    assert_eq!(anew.matches(empty).count(), 3, "begun, begun anew, taken back: {anew}");
+    // Wherever the other player moves the token, it has been there before.
+    let again = typed(&["play", "ring"], "+\n-\nquit\n");
+    assert!(again.contains("this position was on the board"), "{again}");
 }

@@ -284,6 +284,8 @@ fn solved_variants_of_the_results_are_solved_again() {
         let values: Vec<u64> = cells[3].split('/').map(number).collect();
         assert_eq!(counts.positions, positions, "{row}");
         assert_eq!([summary.won, summary.lost, summary.drawn], values[..], "{row}");
+        let longest = summary.longest_win().max(summary.longest_loss()).map_or(0, |plies| u64::from(plies.0));
+        assert_eq!(longest, number(cells[4].split(' ').next().unwrap()), "{row}");
         let start = solved.start().unwrap().to_string();
         assert!(start.starts_with(&cells[5].replace(", endless", " (endless)")), "{row}: {start}");
         seen += 1;

@@ -1,11 +1,15 @@
 //! What was tried to break the program, and did once.
 
 mod engines;
+mod faults;
 mod folders;
+mod fuzz;
+pub mod graphs;
 mod inputs;
 mod limits;
 mod outputs;
 mod progress;
+mod replicate;
 mod tables;
 mod texts;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{Folder, text};
@@ -87,17 +87,52 @@ fn two_writers_of_one_file_do_not_mix() {
     assert_eq!(folder.names(), ["file"]);
 }
 
-#[test]
-fn an_interrupted_writer_leaves_nothing() {
-    let folder = Folder::new("ctrl-c");
-    let mut command = folder.command(&["vectors", "twinlines", "--mutants", "--count", "500", "--out", "v.jsonl"]);
+/// A writer that takes long, when its file is begun.
+fn begun(folder: &Folder, mut command: Command) -> Child {
+    let words = ["vectors", "twinlines", "--mutants", "--count", "500", "--out", "v.jsonl"];
+    command.current_dir(&folder.0).args(words);
     let run = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();
     while folder.names().is_empty() {
         assert!(began.elapsed() < Duration::from_secs(20), "the file is begun before the work");
         std::thread::sleep(Duration::from_millis(2));
     }
-    assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
+    run
+}
+
+fn signal(run: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &run.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn an_interrupted_writer_leaves_nothing() {
+    let folder = Folder::new("ctrl-c");
+    for name in ["-INT", "-TERM", "-HUP"] {
+        // The test itself may run where signals are ignored.
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap - INT TERM HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_gamut")]);
+        let run = begun(&folder, command);
+        signal(&run, name);
+        let said = super::Said::from(run.wait_with_output().unwrap());
+        // A shell cannot take back that a signal was ignored when it was started.
+        if name == "-HUP" && said.code == Some(0) {
+            continue;
+        }
+        said.refuses(3, "interrupted");
+        assert_eq!(folder.names(), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn a_run_goes_on_without_its_terminal_if_it_is_told_to() {
+    let folder = Folder::new("nohup");
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_gamut"));
+    let run = begun(&folder, command);
+    signal(&run, "-HUP");
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(folder.names().len(), 1, "it is still at work");
+    signal(&run, "-TERM");
     super::Said::from(run.wait_with_output().unwrap()).refuses(3, "interrupted");
     assert_eq!(folder.names(), [""; 0]);
 }

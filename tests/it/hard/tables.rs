@@ -15,12 +15,12 @@ use super::{Folder, Said};
 
 /// A table taken apart, to be altered and put together again with every checksum recomputed.
 #[derive(Clone)]
-struct Crafted {
-    header: Value,
+pub struct Crafted {
+    pub header: Value,
     /// The code that each block begins with, and the packed bytes.
-    blocks: Vec<(Vec<u8>, Vec<u8>)>,
+    pub blocks: Vec<(Vec<u8>, Vec<u8>)>,
     /// What is written between the preamble and the first block.
-    junk: Vec<u8>,
+    pub junk: Vec<u8>,
 }
 
 fn number(bytes: &[u8], at: usize, length: usize) -> usize {
@@ -44,7 +44,7 @@ impl Crafted {
     }
 
     /// A solved table of a variant, taken apart.
-    fn solved(folder: &Folder, words: &[&str]) -> Crafted {
+    pub fn solved(folder: &Folder, words: &[&str]) -> Crafted {
         let said = folder.run(&[&["solve"], words, &["--out", "good.gtb"]].concat());
         assert_eq!(said.code, Some(0), "{said:?}");
         let table = Crafted::read(&folder.file("good.gtb"));
@@ -53,7 +53,13 @@ impl Crafted {
     }
 
     /// The file; what the header says about its own parts is made true.
-    fn bytes(&self) -> Vec<u8> {
+    pub fn bytes(&self) -> Vec<u8> {
+        let (before, header) = self.body_and_header();
+        Crafted::file(&header, &before)
+    }
+
+    /// Blocks and index, and the header as text.
+    pub fn body_and_header(&self) -> (Vec<u8>, Vec<u8>) {
         let (mut body, mut index) = (self.junk.clone(), Vec::new());
         for (first, packed) in &self.blocks {
             index.extend(first);
@@ -66,11 +72,11 @@ impl Crafted {
         header["index_at"] = json!(32 + body.len());
         header["blocks"] = json!(self.blocks.len());
         header["index_checksum"] = json!(crc32fast::hash(&index));
-        Crafted::file(&serde_json::to_vec(&header).unwrap(), &[body, index].concat())
+        ([body, index].concat(), serde_json::to_vec(&header).unwrap())
     }
 
     /// A file of a header and what comes before it.
-    fn file(header: &[u8], before: &[u8]) -> Vec<u8> {
+    pub fn file(header: &[u8], before: &[u8]) -> Vec<u8> {
         let mut bytes = b"gamut-tb".to_vec();
         bytes.extend(3u32.to_le_bytes());
         bytes.extend((header.len() as u32).to_le_bytes());
@@ -185,6 +191,16 @@ fn figures_of_a_header_are_checked() {
     }
     let moves = codes.header["moves"].as_u64().unwrap();
     refused(&folder, "moves", &codes.with("moves", json!(moves + 1)).bytes(), &["verify"], "moves, and there are");
+    let moved = places.with("moves", json!(256));
+    refused(&folder, "moves by index", &moved.bytes(), &ALL, "it counts moves, which a table by index does not");
+    // Where it is not said how many draws are endless, all are, and here none is.
+    refused(
+        &folder,
+        "endless",
+        &codes.with("drawn_endless", Value::Null).bytes(),
+        &["verify"],
+        "endless draws, and there",
+    );
     refused(&folder, "not merged", &codes.with("symmetry", json!("off")).bytes(), &["verify"], "is not in the table");
     let apart = Crafted::solved(&folder, &["tictactoe", "--symmetry", "off"]);
     refused(&folder, "merged", &apart.with("symmetry", json!("on")).bytes(), &["verify"], "images are merged");

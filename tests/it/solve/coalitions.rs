@@ -1,7 +1,9 @@
 //! Coalitions: the attractors against a literal fixpoint, against the solver for two, and with symmetry against without.
 
 use gamut::explore::{Limits, NoProgress, PositionId, Verdict};
+use gamut::packed::toys::Tree as Packing;
 use gamut::packed::{Code, Game, Symmetry};
+use gamut::rules::toys::tree::Tree;
 use gamut::rules::{AnyRules, Player};
 use gamut::solve::coalition::{
     Coalition, CoalitionSummary, Coalitions, Kind, Rule, check_regions, examples, forced_line, giving_up,
@@ -9,8 +11,11 @@ use gamut::solve::coalition::{
 use gamut::solve::{Plies, Solved, Value};
 use gamut::{with_game, with_rules};
 
+use proptest::prelude::*;
+
 use super::literal::LiteralGraph;
 use crate::any_game;
+use crate::hard::graphs::{config, graphs};
 
 /// Every position of a variant by its literal rules.
 fn literal_graph(text: &str) -> LiteralGraph {
@@ -88,35 +93,15 @@ fn regions_with_wrong_claims_equal_a_literal_fixpoint() {
     assert_eq!(agrees_with_the_literal_fixpoint(text), 120_668);
 }
 
-#[test]
-fn random_trees_equal_a_literal_fixpoint() {
-    use gamut::packed::toys::Tree as Packing;
-    use gamut::rules::toys::tree::Tree;
-    let mut random = 0x9e37_79b9_7f4a_7c15u64;
-    let mut below = |limit: u64| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        random % limit
-    };
-    for _ in 0..300 {
-        let players = 2 + below(3);
-        let nodes = 3 + below(12);
-        let mut text = format!("n0: 1 -> n{} n{}\n", below(nodes), nodes - 1);
-        for node in 1..nodes {
-            let line = match below(4) {
-                0 if below(3) == 0 => "draw".to_owned(),
-                0 => format!("win {}", 1 + below(players)),
-                _ => {
-                    let next: Vec<String> = (0..1 + below(3)).map(|_| format!("n{}", below(nodes))).collect();
-                    format!("{} -> {}", 1 + below(players), next.join(" "))
-                }
-            };
-            text.push_str(&format!("n{node}: {line}\n"));
-        }
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn regions_of_random_graphs_equal_a_literal_fixpoint(graph in graphs(4, 15)) {
+        let text = graph.text();
         let tree = Tree::parse(&text).unwrap();
-        let graph = LiteralGraph::new(&tree);
-        against_literal(&Packing::new(tree), &graph, &text);
+        let literal = LiteralGraph::new(&tree);
+        against_literal(&Packing::new(tree), &literal, &text);
     }
 }
 
