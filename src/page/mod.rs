@@ -96,6 +96,7 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
     });
     let page = TEMPLATE
         .replace("{{title}}", &escape(&title))
+        .replace("{{command}}", &escape(&command(&variant.to_string(), puzzles)))
         .replace("{{style}}", &format!("{}\n{}", report::BOARD_STYLE, include_str!("page.css")))
         .replace("{{head}}", &json(&head))
         .replace("{{graph}}", &pack::base64(&pack::gzip(&pack::layout(&graph))))
@@ -103,6 +104,16 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
     match page.len() > MOST_BYTES {
         true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),
         false => Ok(page),
+    }
+}
+
+/// The command that makes a page.
+fn command(variant: &str, puzzles: &[Puzzle]) -> String {
+    // The most of a kind and length that were kept.
+    let alike = |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
+    match puzzles.iter().map(alike).max() {
+        None => format!("gamut page {variant}"),
+        Some(each) => format!("gamut puzzles {variant} --each {each}"),
     }
 }
 
