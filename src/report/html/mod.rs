@@ -15,7 +15,7 @@ pub fn escape(text: &str) -> String {
 }
 
 /// What is counted or measured, and stays on one line with its number.
-const UNITS: [&str; 22] = [
+const UNITS: [&str; 26] = [
     "%",
     "ply",
     "plies",
@@ -36,7 +36,11 @@ const UNITS: [&str; 22] = [
     "billion",
     "egg",
     "eggs",
+    "pawn",
     "pawns",
+    "tile",
+    "tiles",
+    "values",
     "points",
 ];
 

@@ -71,7 +71,7 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
 }
 
 /// The most bars in a chart; of more cases those with the most and the least decided are drawn.
-const BARS: usize = 16;
+const BARS: usize = 14;
 
 /// A case with its bar and the share of draws in it.
 struct Outcome<'r> {
@@ -113,7 +113,7 @@ fn bars(
         keep_extremes(&mut outcomes, result);
         reading.push_str(&format!(
             "; of {all} variants the {0} with the fewest draws, the {0} with the most, and the one that is shown",
-            BARS / 2 - 1
+            BARS / 2 - 2
         ));
     }
     let drawn: Vec<&CaseResult> = outcomes.iter().map(|outcome| outcome.case).collect();
@@ -132,7 +132,7 @@ fn bars(
 /// Leaves those with the fewest and the most draws, in this order, and the shown case.
 fn keep_extremes(outcomes: &mut Vec<Outcome<'_>>, result: &StudyResult) {
     outcomes.sort_by(|one, other| one.drawn().total_cmp(&other.drawn()));
-    let (each, all) = (BARS / 2 - 1, outcomes.len());
+    let (each, all) = (BARS / 2 - 2, outcomes.len());
     let mut place = 0;
     outcomes.retain(|outcome| {
         place += 1;
