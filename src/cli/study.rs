@@ -295,13 +295,18 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
 /// Writes one figure of a study whose report is there, or else runs the study first.
 fn one_figure(args: &StudyArgs, path: &Path, study: &Study, name: &str) -> Result<(), Failure> {
     let json = args.out.join(format!("{}.json", report::place(&study.path)));
-    if !json.exists() {
-        one(args, path, study)?;
-    }
+    let exit = match json.exists() {
+        true => Exit::Done,
+        false => one(args, path, study)?,
+    };
     let figure = report::figure(&read_report(&json)?, name)?;
     let folder = folder(&args.out, study);
     write(&folder, std::slice::from_ref(&figure))?;
-    print(&format!("written: {}\n", folder.join(&figure.name).display()))
+    print(&format!("written: {}\n", folder.join(&figure.name).display()))?;
+    match exit {
+        Exit::Done => Ok(()),
+        exit => Err(Failure { exit, message: None }),
+    }
 }
 
 /// What a study found, from the JSON of its report.

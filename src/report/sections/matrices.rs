@@ -68,7 +68,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         name: "map-advantage",
-        head: "first, random",
+        head: "first's result",
         question: "Whom does chance favour?",
         what: "The first player's mean result in random games, a draw being one half",
         colour: 5,
@@ -78,7 +78,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         name: "map-length",
-        head: "plies, random",
+        head: "random plies",
         question: "Which rules make random games short?",
         what: "The mean length of random games that end, in plies",
         colour: 4,
@@ -88,7 +88,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         name: "map-noisy",
-        head: "plies, e = 0.1",
+        head: "plies at e = 0.1",
         question: "Which rules make games of good players short?",
         what: "The mean length of games that end with an error in ten moves, in plies",
         colour: 1,
@@ -224,7 +224,7 @@ fn bars(cases: &Cases<'_>, names: Vec<String>, drawn: &[(&Kind, Vec<Point>)]) ->
     Ok(Figure {
         name: "by-case".to_owned(),
         picture: Picture::Chart(panels(&names, &drawn.iter().map(panel).collect::<Vec<_>>())?),
-        question: "What does each variant change?".to_owned(),
+        question: "How do the variants differ?".to_owned(),
         answer: sentence(&answers.join("; ")),
         reading: format!(
             "Every panel has a scale of its own, from nothing to its greatest number. {}.{}",

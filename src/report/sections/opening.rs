@@ -77,7 +77,10 @@ fn start_figure(variant: &Variant, marked: &[Marked<'_>], answer: Option<String>
 fn what_is_known(case: &CaseResult) -> Option<String> {
     match &case.found {
         Found::Proved(found) => match (&found.settled, &found.solved) {
-            (Some(settled), _) => Some(sentence(&format!("{}, by the strategy `{}`", settled.words(), settled.by))),
+            (Some(settled), _) => {
+                let who = if settled.words().contains("draw") { "nobody: " } else { "" };
+                Some(sentence(&format!("{who}{}, by the strategy `{}`", settled.words(), settled.by)))
+            }
             (None, solved) => solved.as_ref().map(who_wins),
         },
         Found::Coalitions(found) => {
