@@ -125,6 +125,17 @@ pub fn tick(number: f64) -> String {
     }
 }
 
+/// A large number along an axis, in words: "10 thousand", "1 million".
+pub fn large(number: f64) -> String {
+    let named = |unit: f64, name: &str| format!("{} {name}", round(number / unit));
+    match number {
+        1e9.. => named(1e9, "billion"),
+        1e6.. => named(1e6, "million"),
+        1e4.. => named(1e3, "thousand"),
+        _ => tick(number),
+    }
+}
+
 /// Any scalar for a reader.
 pub fn scalar(value: &Value) -> String {
     match value {
@@ -242,6 +253,23 @@ mod tests {
         ];
         for (share, text) in cases {
             assert_eq!(fine_percent(share), text, "{share}");
+        }
+    }
+
+    #[test]
+    fn large_numbers_are_words() {
+        let cases = [
+            (0.5, "0.5"),
+            (1.0, "1"),
+            (1000.0, "1,000"),
+            (1e4, "10 thousand"),
+            (2e5, "200 thousand"),
+            (1e6, "1 million"),
+            (5e7, "50 million"),
+            (1e10, "10 billion"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(large(number), text, "{number}");
         }
     }
 

@@ -21,7 +21,7 @@ use crate::study::{
 /// `gamut study`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut study analysis/ovo/01-literal.toml\n  gamut study --check analysis/ovo/*.toml\n  gamut study --new my-question.toml\n\nEach report goes to FOLDER/GAME/, named like the study. A case that is done is kept and not computed again; --fresh forgets it.\nExit code 1 when an expectation fails or a report differs, 3 when a case is over a limit."
+    after_help = "Examples:\n  gamut study analysis/ovo/01-literal.toml\n  gamut study --check analysis/ovo/*.toml\n  gamut study analysis/ovo/02-house-rules.toml --figure outcomes\n  gamut study --new my-question.toml\n\nEach report goes to FOLDER/GAME/, named like the study. A case that is done is kept and not computed again; --fresh forgets it.\nExit code 1 when an expectation fails or a report differs, 3 when a case is over a limit."
 )]
 pub struct StudyArgs {
     /// The studies, as in analysis/ovo/01-literal.toml
@@ -51,6 +51,9 @@ pub struct StudyArgs {
     /// Write every report that is there again from its JSON, computing nothing
     #[arg(long, conflicts_with_all = ["files", "new", "check", "index", "headlines"])]
     pub rewrite: bool,
+    /// Write only this figure of the report, from its JSON where that is there; else the study is run
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["new", "check", "fresh", "index", "headlines", "rewrite"])]
+    pub figure: Option<String>,
     /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = super::args::threads)]
     pub threads: Option<usize>,
@@ -81,6 +84,10 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     // Whatever is wrong with a study is better known before the first one is run.
     let studies = args.files.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
     expect_apart(&args.files, &studies)?;
+    if let Some(name) = &args.figure {
+        let written = args.files.iter().zip(&studies).map(|(path, study)| one_figure(args, path, study, name));
+        return written.collect();
+    }
     let mut worst = Exit::Done;
     for (path, study) in args.files.iter().zip(&studies) {
         let exit = one(args, path, study)?;
@@ -285,6 +292,30 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
     }
 }
 
+/// Writes one figure of a study whose report is there, or else runs the study first.
+fn one_figure(args: &StudyArgs, path: &Path, study: &Study, name: &str) -> Result<(), Failure> {
+    let json = args.out.join(format!("{}.json", report::place(&study.path)));
+    let exit = match json.exists() {
+        true => Exit::Done,
+        false => one(args, path, study)?,
+    };
+    let figure = report::figure(&read_report(&json)?, name)?;
+    let folder = folder(&args.out, study);
+    write(&folder, std::slice::from_ref(&figure))?;
+    print(&format!("written: {}\n", folder.join(&figure.name).display()))?;
+    match exit {
+        Exit::Done => Ok(()),
+        exit => Err(Failure { exit, message: None }),
+    }
+}
+
+/// What a study found, from the JSON of its report.
+fn read_report(path: &Path) -> Result<StudyResult, Failure> {
+    let unreadable = |error: &dyn std::fmt::Display| Failure::input(format!("cannot read {}: {error}", path.display()));
+    let bytes = files::read(path, MOST_REPORT).map_err(|error| unreadable(&error))?;
+    report::read_json(&bytes).map_err(|error| unreadable(&error))
+}
+
 /// The folder of the cases of one study that are done.
 fn work(args: &StudyArgs, study: &Study) -> PathBuf {
     args.work.join(report::place(&study.path))
@@ -367,8 +398,7 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
     }
     paths.sort();
     let read = |path: PathBuf| {
-        let bytes = files::read(&path, MOST_REPORT).map_err(|error| unreadable(&path, &error))?;
-        let result = report::read_json(&bytes).map_err(|error| unreadable(&path, &error))?;
+        let result = read_report(&path)?;
         let place = path.strip_prefix(out).unwrap_or(&path).with_extension("");
         Ok((place.to_string_lossy().replace('\\', "/"), result))
     };
@@ -389,7 +419,7 @@ fn rewrite(out: &Path) -> Result<(), Failure> {
 }
 
 fn index(out: &Path) -> Result<(), Failure> {
-    write(out, &report::index(&reports(out)?))
+    write(out, &report::index(&reports(out)?)?)
 }
 
 /// Puts the headlines of all reports between the marks of a file.

@@ -12,6 +12,11 @@ pub fn study(result: &StudyResult) -> String {
     format!("gamut study {}", result.study)
 }
 
+/// Makes one figure from what the study has found.
+pub fn figure(study: &str, name: &str) -> String {
+    format!("gamut study {study} --figure {name}")
+}
+
 /// Makes everything anew and compares.
 pub fn check(result: &StudyResult) -> String {
     format!("gamut study --check {}", result.study)

@@ -1,4 +1,4 @@
-//! A result as CSV: one row per case, one column per setting or figure, quoted as RFC 4180 has it, lines ending in a line feed.
+//! A result as CSV, quoted as RFC 4180 has it, lines ending in a line feed: one row per case, or one row per number.
 
 use serde_json::Value;
 
@@ -26,6 +26,16 @@ pub fn write(result: &StudyResult) -> Vec<u8> {
     };
     let cells = rows.iter().map(|fields| names.iter().map(|name| value(fields, name)).collect::<Vec<_>>());
     lines(std::iter::once(names.iter().map(|name| (*name).to_owned()).collect()).chain(cells))
+}
+
+/// The same as a tidy table: a row for each case and measure that it has, with the value. Settings come first in each case.
+pub fn tidy(result: &StudyResult) -> Vec<u8> {
+    let head = [CASE, "measure", "value"].map(str::to_owned);
+    let of_case = |case: &CaseResult| {
+        let fields = row(case).into_iter().filter(|(name, value)| name != CASE && !value.is_empty());
+        fields.map(|(name, value)| [case.name.clone(), name, value]).collect::<Vec<_>>()
+    };
+    lines(std::iter::once(head).chain(result.cases.iter().flat_map(of_case)))
 }
 
 /// Puts the names of a row that are new behind those that are before them in the row.

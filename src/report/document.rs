@@ -15,6 +15,8 @@ pub struct Document {
     pub question: String,
     /// The answer in one sentence.
     pub answer: String,
+    /// A board and a figure that are seen beside the answer.
+    pub lead: Vec<Figure>,
     /// What was taken for granted, in one line.
     pub assumed: Option<String>,
     /// How sure it is.
@@ -137,18 +139,18 @@ pub enum Tone {
     Faint,
 }
 
-/// A drawing with its caption; it has a file of its own where the form needs one.
+/// A drawing with the question that it answers; it has a file of its own where the form needs one.
 pub struct Figure {
     /// What its file is called after the study's name.
     pub name: String,
     /// The drawing.
     pub picture: Picture,
-    /// What it shows, for those who cannot see it.
-    pub alt: String,
-    /// What it shows, and how to read it.
-    pub caption: String,
-    /// The command that makes its numbers.
-    pub command: Option<String>,
+    /// What one asks of it.
+    pub question: String,
+    /// What it answers, in a sentence.
+    pub answer: String,
+    /// How to read it.
+    pub reading: String,
 }
 
 /// Something drawn.
@@ -228,18 +230,52 @@ impl Document {
                 }
             }
         }
-        let mut found = Vec::new();
+        let mut found = self.lead.iter().collect();
         self.sections.iter().for_each(|section| collect(&section.blocks, &mut found));
         found
     }
+
+    /// The picture that stands for the whole: the last beside the answer that can be a file.
+    pub fn picture(&self) -> Option<&Figure> {
+        self.lead.iter().rfind(|figure| figure.has_file())
+    }
+
+    /// Takes the figures of these names out of their sections and puts them beside the answer. What was only a frame for them goes.
+    pub fn put_beside_the_answer(&mut self, names: &[&str]) {
+        for name in names {
+            let taken = self.sections.iter_mut().find_map(|section| take(&mut section.blocks, name));
+            self.lead.extend(taken);
+        }
+        self.sections.retain(|section| !section.blocks.is_empty());
+    }
+}
+
+/// Takes a figure that is not folded away out of blocks.
+fn take(blocks: &mut Vec<Block>, name: &str) -> Option<Figure> {
+    for place in 0..blocks.len() {
+        let Block::Figures(figures) = &mut blocks[place] else { continue };
+        if let Some(found) = figures.iter().position(|figure| figure.name == name) {
+            let taken = figures.remove(found);
+            if figures.is_empty() {
+                blocks.remove(place);
+            }
+            return Some(taken);
+        }
+    }
+    None
 }
 
 impl Figure {
+    /// What it shows, for those who cannot see it.
+    pub fn alt(&self) -> String {
+        format!("{} {}", self.question, self.answer).replace('`', "")
+    }
+
     /// The drawing as a file of its own, if it can be one; `note` is said in it.
     pub fn file(&self, note: &str) -> Option<String> {
         let svg = match &self.picture {
-            Picture::Chart(chart) => chart.file(&self.alt),
-            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.file(&self.alt)?,
+            Picture::Chart(chart) => chart.file(&self.alt()),
+            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.file(&self.alt())?,
         };
         Some(format!("<!-- {note} -->\n{svg}"))
     }
@@ -247,8 +283,16 @@ impl Figure {
     /// The drawing for a page.
     pub fn inline(&self) -> String {
         match &self.picture {
-            Picture::Chart(chart) => chart.inline(&self.alt),
-            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.inline(&self.alt),
+            Picture::Chart(chart) => chart.inline(&self.alt()),
+            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.inline(&self.alt()),
+        }
+    }
+
+    /// Whether it can be a file of its own.
+    pub fn has_file(&self) -> bool {
+        match &self.picture {
+            Picture::Chart(_) => true,
+            Picture::Board(drawing) | Picture::Sheet(drawing) => drawing.has_picture(),
         }
     }
 

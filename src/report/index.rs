@@ -1,31 +1,45 @@
 //! The pages that lead to all reports.
 
-use super::html::{inline, prose, shell};
-use super::{File, link, markdown};
+use super::document::Document;
+use super::html::{About, inline, prose, shell};
+use super::{File, ReportError, link, markdown, numbers, sections};
 use crate::study::StudyResult;
 
-const TITLE: &str = "Studies";
 const NOTE: &str = "Written by gamut from the studies below analysis/. Do not edit: run a study again.";
 const ABOUT: &str = "Each study asks a question about some variants of a game, visits and solves every position of them, and says what it found. \
                      The files are written by the program and are the same for everybody who runs it.";
 
 /// `index.html` and `README.md` of the folder of reports. Each result comes with the path of its report below that folder, without an ending, as
 /// in `ovo/01-literal`; reports are grouped by folder, in the order given.
-pub fn index(all: &[(String, StudyResult)]) -> Vec<File> {
-    let groups = groups(all);
-    vec![
+pub fn index(all: &[(String, StudyResult)]) -> Result<Vec<File>, ReportError> {
+    let document =
+        |(path, result): &(String, StudyResult)| Ok((path.clone(), sections::document(&numbers::rounded(result)?)?));
+    let all = all.iter().map(document).collect::<Result<Vec<_>, ReportError>>()?;
+    let groups = groups(&all);
+    Ok(vec![
         File { name: "index.html".to_owned(), bytes: page(&groups).into_bytes() },
         File { name: "README.md".to_owned(), bytes: readme(&groups).into_bytes() },
-    ]
+    ])
 }
 
-/// A game with its reports.
+/// A game with its reports, each by its path.
 struct Group<'r> {
     name: &'r str,
-    reports: Vec<&'r (String, StudyResult)>,
+    reports: Vec<&'r (String, Document)>,
 }
 
-fn groups(all: &[(String, StudyResult)]) -> Vec<Group<'_>> {
+/// What the pages are: the games that were solved, and how.
+fn title(groups: &[Group<'_>]) -> String {
+    let games: Vec<String> =
+        groups.iter().filter(|group| !["across", ""].contains(&group.name)).map(|group| heading(group.name)).collect();
+    match games.split_last() {
+        None => "Board games solved, position by position".to_owned(),
+        Some((last, [])) => format!("{last} solved, position by position"),
+        Some((last, others)) => format!("{} and {last} solved, position by position", others.join(", ")),
+    }
+}
+
+fn groups(all: &[(String, Document)]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for report in all {
         let name = report.0.split_once('/').map_or("", |(folder, _)| folder);
@@ -51,7 +65,8 @@ pub fn heading(folder: &str) -> String {
 }
 
 fn page(groups: &[Group<'_>]) -> String {
-    let mut body = format!("<header>\n<h1>{TITLE}</h1>\n<p>{}</p>\n", inline(ABOUT));
+    let title = title(groups);
+    let mut body = format!("<header>\n<h1>{}</h1>\n<p>{}</p>\n", inline(&title), inline(ABOUT));
     let links = groups
         .iter()
         .map(|group| format!("<li><a href=\"#{}\">{}</a></li>", link(group.name), inline(&heading(group.name))));
@@ -61,36 +76,45 @@ fn page(groups: &[Group<'_>]) -> String {
     ));
     for group in groups {
         body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", link(group.name), inline(&heading(group.name))));
-        for (path, result) in &group.reports {
+        for (path, document) in &group.reports {
             let path = link(path);
+            let picture = document.picture().map_or(String::new(), |figure| {
+                let caption = format!("{} {}", figure.question, figure.answer);
+                format!("<figure>{}<figcaption>{}</figcaption></figure>\n", figure.inline(), inline(&caption))
+            });
             body.push_str(&format!(
-                "<article class=\"study\">\n<h3><a href=\"{path}.html\">{}</a></h3>\n<p class=\"question\">{}</p>\n{}\
-                 <p class=\"forms\">Also as <a href=\"{path}.md\">Markdown</a>, <a href=\"{path}.csv\">CSV</a> and <a href=\"{path}.json\">JSON</a>.</p>\n</article>\n",
-                inline(&result.title),
-                inline(&result.question),
-                prose(&result.answer),
+                "<article class=\"study\">\n<div>\n<h3><a href=\"{path}.html\">{}</a></h3>\n<p class=\"question\">{}</p>\n{}\
+                 <p class=\"forms\">Also as <a href=\"{path}.md\">Markdown</a>, <a href=\"{path}.csv\">CSV</a>, <a href=\"{path}-tidy.csv\">tidy CSV</a> and \
+                 <a href=\"{path}.json\">JSON</a>.</p>\n</div>\n{picture}</article>\n",
+                inline(&document.title),
+                inline(&document.question),
+                prose(&document.answer),
             ));
         }
         body.push_str("</section>\n");
     }
     body.push_str(&format!("</main>\n<footer><p>{}</p></footer>\n", inline(NOTE)));
-    shell(TITLE, NOTE, &body)
+    let first = groups
+        .iter()
+        .flat_map(|group| &group.reports)
+        .find_map(|(path, document)| Some(link(&format!("{path}-{}.svg", document.picture()?.name))));
+    shell(&About { title: &title, description: ABOUT, image: first, note: NOTE }, &body)
 }
 
 fn readme(groups: &[Group<'_>]) -> String {
-    let mut text = format!("<!-- {NOTE} -->\n\n# {TITLE}\n\n{ABOUT}\n\n");
+    let mut text = format!("<!-- {NOTE} -->\n\n# {}\n\n{ABOUT}\n\n", title(groups));
     for group in groups {
         text.push_str(&format!(
             "## {}\n\n| question | answer | report |\n|---|---|---|\n",
             markdown::heading(&heading(group.name))
         ));
-        for (path, result) in &group.reports {
+        for (path, document) in &group.reports {
             let path = link(path);
             text.push_str(&format!(
-                "| {} | {} | {}: [text]({path}.md), [page]({path}.html), [table]({path}.csv), [data]({path}.json) |\n",
-                markdown::cell(&result.question),
-                markdown::cell(&result.answer),
-                markdown::cell(&result.title),
+                "| {} | {} | {}: [text]({path}.md), [page]({path}.html), [table]({path}.csv), [tidy table]({path}-tidy.csv), [data]({path}.json) |\n",
+                markdown::cell(&document.question),
+                markdown::cell(&document.answer),
+                markdown::cell(&document.title),
             ));
         }
         text.push('\n');

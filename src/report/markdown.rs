@@ -1,7 +1,7 @@
 //! A report as Markdown, as GitHub reads it.
 
 use super::document::{Align, Block, Board, Document, Figure, Line, Row, Table, Tone, Weight};
-use super::{link, printable, written_from};
+use super::{commands, link, printable, written_from};
 
 /// The whole report; figures are files beside it whose names begin with `stem`.
 pub fn write(document: &Document, stem: &str) -> String {
@@ -13,15 +13,27 @@ pub fn write(document: &Document, stem: &str) -> String {
         paragraph(&mut text, &plain(assumed));
     }
     paragraph(&mut text, &plain(&document.strength));
-    let forms = format!("The same as a [page]({0}.html), as a [table]({0}.csv) and as [data]({0}.json).", link(stem));
+    let names = Names { stem, study: &document.source };
+    document.lead.iter().for_each(|figure| write_figure(&mut text, figure, names));
+    let forms = format!(
+        "The same as a [page]({0}.html), as tables ([a row per case]({0}.csv), [a row per number]({0}-tidy.csv)) and as [data]({0}.json).",
+        link(stem)
+    );
     paragraph(&mut text, &forms);
     for section in &document.sections {
         paragraph(&mut text, &format!("## {}", heading(&section.title)));
-        write_blocks(&mut text, &section.blocks, stem);
+        write_blocks(&mut text, &section.blocks, names);
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
+}
+
+/// What files beside the report are called by, and the study that they are made from.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    stem: &'a str,
+    study: &'a str,
 }
 
 fn paragraph(text: &mut String, paragraph: &str) {
@@ -29,7 +41,7 @@ fn paragraph(text: &mut String, paragraph: &str) {
     text.push_str("\n\n");
 }
 
-fn write_blocks(text: &mut String, blocks: &[Block], stem: &str) {
+fn write_blocks(text: &mut String, blocks: &[Block], names: Names<'_>) {
     for block in blocks {
         match block {
             Block::Heading(words) => paragraph(text, &format!("### {}", heading(words))),
@@ -39,12 +51,12 @@ fn write_blocks(text: &mut String, blocks: &[Block], stem: &str) {
                 paragraph(text, &points.join("\n"));
             }
             Block::Table(table) => write_table(text, table),
-            Block::Figures(figures) => figures.iter().for_each(|figure| write_figure(text, figure, stem)),
+            Block::Figures(figures) => figures.iter().for_each(|figure| write_figure(text, figure, names)),
             Block::Boards(boards) => boards.iter().for_each(|board| write_board(text, board)),
             Block::Line(line) => write_line(text, line),
             Block::Folded { summary, blocks } => {
                 paragraph(text, &format!("<details><summary>{}</summary>", plain(summary).replace('`', "")));
-                write_blocks(text, blocks, stem);
+                write_blocks(text, blocks, names);
                 paragraph(text, "</details>");
             }
             Block::Commands(commands) => {
@@ -105,13 +117,17 @@ fn write_command(text: &mut String, command: Option<&str>) {
     }
 }
 
-fn write_figure(text: &mut String, figure: &Figure, stem: &str) {
-    match figure.file("") {
-        Some(_) => paragraph(text, &format!("![{}]({}-{}.svg)", plain(&figure.alt), link(stem), figure.name)),
-        None => figure.diagram().into_iter().for_each(|diagram| write_diagram(text, diagram)),
+fn write_figure(text: &mut String, figure: &Figure, Names { stem, study }: Names<'_>) {
+    paragraph(text, &format!("**{}** {}", plain(&figure.question), plain(&figure.answer)));
+    match figure.has_file() {
+        // The words are above; the picture says what it is for those who cannot see it.
+        true => paragraph(text, &format!("![{}]({}-{}.svg)", plain(&figure.alt()), link(stem), figure.name)),
+        false => figure.diagram().into_iter().for_each(|diagram| write_diagram(text, diagram)),
     }
-    paragraph(text, &plain(&figure.caption));
-    write_command(text, figure.command.as_deref());
+    if !figure.reading.is_empty() {
+        paragraph(text, &plain(&figure.reading));
+    }
+    write_command(text, figure.has_file().then(|| commands::figure(study, &figure.name)).as_deref());
 }
 
 fn write_diagram(text: &mut String, diagram: &str) {

@@ -56,7 +56,7 @@ pub enum ReportError {
     #[error("the result cannot be written or read as JSON: {0}")]
     Json(String),
     /// A figure that a study asks for and that its report does not have.
-    #[error("{study}, `figure`: the report has no figure `{given}`, only {known}")]
+    #[error("{study}: the report has no figure `{given}`, only {known}")]
     Figure {
         /// The study.
         study: String,
@@ -102,6 +102,7 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
         file(".html", html::page(&document).into_bytes()),
         file(".md", markdown::write(&document, stem).into_bytes()),
         file(".csv", csv::write(result)),
+        file("-tidy.csv", csv::tidy(result)),
         file(".json", json::write(result)?),
     ];
     for figure in document.figures() {
@@ -111,6 +112,26 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
     }
     files.extend(sections::certificates(result));
     Ok(files)
+}
+
+/// One figure of a study's report, by its name: the file that [`render`] gives it.
+pub fn figure(result: &StudyResult, name: &str) -> Result<File, ReportError> {
+    let result = &numbers::rounded(result)?;
+    let document = sections::document(result)?;
+    let drawn = document.figures().into_iter().find(|figure| figure.name == name);
+    let svg = drawn.and_then(|figure| figure.file(&written_from(&result.study)));
+    let known = || {
+        document
+            .figures()
+            .iter()
+            .filter(|figure| figure.has_file())
+            .map(|figure| figure.name.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let svg =
+        svg.ok_or_else(|| ReportError::Figure { study: result.study.clone(), given: name.to_owned(), known: known() })?;
+    Ok(File { name: format!("{}-{name}.svg", stem(&result.study)), bytes: svg.into_bytes() })
 }
 
 /// A position as an SVG file, drawn as in reports: the start where none is given, with actions marked by what they are worth to the mover.

@@ -129,6 +129,11 @@ pub fn legend(variant: &Variant) -> Option<String> {
 }
 
 impl Drawing {
+    /// Whether it is more than text.
+    pub fn has_picture(&self) -> bool {
+        self.shapes.is_some()
+    }
+
     /// The width at which it is best seen, in pixels.
     pub fn width(&self) -> f64 {
         self.shapes.as_ref().map_or(240.0, |shapes| shapes.width)

@@ -2,18 +2,21 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::ranged1d::{BoldPoints, KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, marker, ticks,
+    Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, marker, text_width,
+    ticks,
 };
 use crate::report::ReportError;
 
 const WIDTH: u32 = 480;
 const HEIGHT: u32 = 290;
 const SIZE: f64 = 13.0;
+/// About how many numbers are along the upright axis.
+const LABELS: usize = 5;
 
 /// How numbers lie along an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +99,31 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
+/// Lines that go up or down by less than this share of a linear axis, or by less than this factor, are flat.
+const FLAT_SHARE: f64 = 0.05;
+const FLAT_FACTOR: f64 = 1.5;
+
 impl LineChart {
+    /// Whether there is nothing to see: every line is flat.
+    pub fn is_flat(&self) -> bool {
+        let is_flat = |series: &Series| {
+            let numbers = || series.points.iter().map(|point| point.1);
+            let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
+            match self.y.scale {
+                Scale::Linear => most - least < FLAT_SHARE * (self.y.range.1 - self.y.range.0),
+                Scale::Logarithmic => most < FLAT_FACTOR * least,
+            }
+        };
+        self.series.iter().all(is_flat)
+    }
+
+    /// Room for the numbers along the upright axis.
+    fn room(&self) -> u32 {
+        let ticks = self.y.key_points(BoldPoints(LABELS));
+        let widest = ticks.iter().map(|tick| text_width(&(self.y.text)(*tick), SIZE)).fold(20.0, f64::max);
+        widest as u32 + 32
+    }
+
     /// Draws it.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         let labels: Vec<&str> = self.series.iter().map(|series| series.label.as_str()).collect();
@@ -116,7 +143,7 @@ impl LineChart {
             .margin_top(10)
             .margin_right(14)
             .x_label_area_size(44)
-            .y_label_area_size(66)
+            .y_label_area_size(self.room())
             .build_cartesian_2d(self.x, self.y)?;
         chart
             .configure_mesh()
@@ -128,7 +155,7 @@ impl LineChart {
             .axis_desc_style(coloured(SIZE, HPos::Center, INK.to_rgba()))
             .label_style(coloured(SIZE, HPos::Center, INK.to_rgba()))
             .x_labels(6)
-            .y_labels(5)
+            .y_labels(LABELS)
             .disable_x_mesh()
             .draw()?;
         for series in &self.series {

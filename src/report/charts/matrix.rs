@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, on, text_width};
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, legend_places, on, text_width};
 use crate::report::ReportError;
 
 const SIZE: f64 = 12.0;
@@ -11,22 +11,85 @@ const ROW: f64 = 27.0;
 const HEAD: f64 = 19.0;
 const PAD: f64 = 12.0;
 
-/// How strongly a field is coloured.
+/// What a field is coloured with. Fields have a ground of their own, so that they are the same on light and dark pages.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shade {
-    /// With what.
-    pub colour: Colour,
-    /// From 0 to 1.
-    pub strength: f64,
+pub enum Shade {
+    /// Nothing to speak of.
+    Pale,
+    /// One of a few kinds.
+    Kind(Colour),
+    /// How much of something, from 0 to 1.
+    Amount(f64),
+    /// Towards one of two sides from a middle, from 0 to 1.
+    Towards(Colour, f64),
+}
+
+/// From little to much: after ColorBrewer's YlGnBu, in which colour-blind readers tell neighbours apart, and readers of grey too, for it only gets darker.
+const RAMP: [RGBColor; 7] = [
+    RGBColor(255, 255, 217),
+    RGBColor(214, 239, 178),
+    RGBColor(127, 205, 187),
+    RGBColor(65, 182, 196),
+    RGBColor(34, 140, 184),
+    RGBColor(34, 84, 164),
+    RGBColor(8, 29, 88),
+];
+
+const PALE: RGBColor = RGBColor(236, 239, 243);
+
+fn mix(from: RGBColor, to: RGBColor, share: f64) -> RGBColor {
+    let part = |from: u8, to: u8| (f64::from(from) + share * (f64::from(to) - f64::from(from))).round() as u8;
+    RGBColor(part(from.0, to.0), part(from.1, to.1), part(from.2, to.2))
 }
 
 impl Shade {
-    /// The colour mixed with a pale ground, so that it is the same on light and dark pages.
-    fn mixed(self) -> RGBColor {
-        let RGBColor(red, green, blue) = COLOURS[self.colour % COLOURS.len()];
-        let strength = self.strength.clamp(0.0, 1.0);
-        let mix = |pale: f64, full: u8| (pale + strength * (f64::from(full) - pale)).round() as u8;
-        RGBColor(mix(236.0, red), mix(239.0, green), mix(243.0, blue))
+    fn colour(self) -> RGBColor {
+        match self {
+            Shade::Pale => PALE,
+            Shade::Kind(colour) => COLOURS[colour % COLOURS.len()],
+            Shade::Towards(colour, share) => mix(PALE, COLOURS[colour % COLOURS.len()], share.clamp(0.0, 1.0)),
+            Shade::Amount(share) => {
+                let place = share.clamp(0.0, 1.0) * (RAMP.len() - 1) as f64;
+                let from = (place as usize).min(RAMP.len() - 2);
+                mix(RAMP[from], RAMP[from + 1], place - from as f64)
+            }
+        }
+    }
+}
+
+/// Equal steps from the least to the greatest of some numbers, and where a number is among them.
+#[derive(Debug, Clone, Copy)]
+pub struct Steps {
+    /// The least and the greatest.
+    pub range: (f64, f64),
+    /// Whether steps are factors.
+    pub factors: bool,
+}
+
+impl Steps {
+    /// How many steps a key shows.
+    const KEY: usize = 5;
+
+    /// Where a number is, from 0 to 1.
+    pub fn place(self, number: f64) -> f64 {
+        let (least, most) = self.range;
+        match most > least {
+            false => 0.0,
+            true if self.factors => (number / least).ln() / (most / least).ln(),
+            true => (number - least) / (most - least),
+        }
+    }
+
+    /// The numbers of a key with the field for each.
+    pub fn key(self, field: impl Fn(f64) -> Field) -> Vec<Field> {
+        let (least, most) = self.range;
+        let number = |step: usize| {
+            let share = step as f64 / (Self::KEY - 1) as f64;
+            if self.factors { least * (most / least).powf(share) } else { least + share * (most - least) }
+        };
+        let mut key: Vec<Field> = (0..Self::KEY).map(|step| field(number(step))).collect();
+        key.dedup_by(|one, other| one.text == other.text);
+        key
     }
 }
 
@@ -51,6 +114,8 @@ pub struct Matrix {
     pub columns: Vec<Vec<String>>,
     /// The fields, row by row; nothing where there is no such case.
     pub fields: Vec<Vec<Option<Field>>>,
+    /// What the colours mean.
+    pub key: Vec<Field>,
 }
 
 /// Where the parts of the map are.
@@ -63,12 +128,27 @@ struct Plan {
 }
 
 impl Matrix {
-    /// Draws it.
+    /// The share of fields that have something in them.
+    pub fn filled(&self) -> f64 {
+        let all = self.rows.len() * self.columns.len();
+        self.fields.iter().flatten().flatten().count() as f64 / all.max(1) as f64
+    }
+
+    /// Draws it, with the key below.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         let plan = self.plan();
+        let labels: Vec<&str> = self.key.iter().map(|field| field.text.as_str()).collect();
         let width = (plan.left + plan.cell * self.columns.len() as f64 + 4.0).max(240.0);
-        let height = plan.top + ROW * self.rows.len() as f64 + 4.0;
-        chart(width as u32, height as u32, |area| {
+        let (places, key) = legend_places(&labels, width);
+        let below = plan.top + ROW * self.rows.len() as f64 + 8.0;
+        chart(width as u32, (below + key) as u32, |area| {
+            for (field, (x, y)) in self.key.iter().zip(places) {
+                let (x, y) = (x as i32, (below + y) as i32);
+                let corners = [(x, y - 7), (x + 16, y + 7)];
+                area.draw(&Rectangle::new(corners, field.shade.colour().filled()))?;
+                area.draw(&Rectangle::new(corners, INK.mix(0.4)))?;
+                area.draw(&Text::new(field.text.clone(), (x + 22, y), ink(SIZE, HPos::Left)))?;
+            }
             self.heads(area, &plan)?;
             for (row, fields) in self.fields.iter().enumerate() {
                 self.row_names(area, &plan, row)?;
@@ -162,11 +242,35 @@ fn draw_field(area: &Area<'_>, plan: &Plan, row: usize, column: usize, field: Op
     match field {
         None => area.draw(&Rectangle::new(corners, INK.mix(0.04).filled()))?,
         Some(field) => {
-            let ground = field.shade.mixed();
+            let ground = field.shade.colour();
             area.draw(&Rectangle::new(corners, ground.filled()))?;
             let colour = on(ground);
             area.draw(&Text::new(field.text.clone(), middle, coloured(SIZE, HPos::Center, colour)))?;
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::contrast;
+    use super::*;
+
+    /// Every number can be read on its ground, and neighbours on a key can be told apart, also in grey.
+    #[test]
+    fn shades_can_be_told_apart() {
+        let steps: Vec<Shade> = (0..Steps::KEY).map(|step| Shade::Amount(step as f64 / 4.0)).collect();
+        for pair in steps.windows(2) {
+            let apart = contrast(pair[0].colour(), pair[1].colour());
+            assert!(apart > 1.25, "{pair:?}: {apart}");
+        }
+        let kinds = (0..COLOURS.len()).map(Shade::Kind);
+        let towards = (0..=10).flat_map(|step| [0, 1].map(|side| Shade::Towards(side, f64::from(step) / 10.0)));
+        let amounts = (0..=60).map(|step| Shade::Amount(f64::from(step) / 60.0));
+        for shade in kinds.chain(towards).chain(amounts).chain([Shade::Pale]) {
+            let ground = shade.colour();
+            let text = if on(ground) == BLACK.to_rgba() { BLACK } else { WHITE };
+            assert!(contrast(text, ground) >= 4.5, "{shade:?}: {}", contrast(text, ground));
+        }
+    }
 }

@@ -10,10 +10,10 @@ mod matrix;
 mod strip;
 mod ticks;
 
-pub use bars::{Bar, stacked};
+pub use bars::{Bar, Panel, panels, stacked};
 pub use flow::flow;
 pub use lines::{Axis, LineChart, Scale, Series};
-pub use matrix::{Field, Matrix, Shade};
+pub use matrix::{Field, Matrix, Shade, Steps};
 pub use strip::Strips;
 
 use plotters::coord::Shift;
@@ -116,10 +116,24 @@ fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(width).sum::<f64>() * size
 }
 
-/// What can be read on a colour.
-fn on(RGBColor(red, green, blue): RGBColor) -> RGBAColor {
-    let light = 0.3 * f64::from(red) + 0.59 * f64::from(green) + 0.11 * f64::from(blue);
-    if light > 135.0 { RGBColor(20, 22, 26).to_rgba() } else { WHITE.to_rgba() }
+/// How light a colour is, from 0 to 1, as the guidelines for accessible pages (WCAG 2) have it.
+fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+/// The contrast of two colours, from 1 to 21.
+fn contrast(one: RGBColor, other: RGBColor) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// What can be read on a colour: black or white, which has at least 4.5 times its light or it times theirs.
+fn on(ground: RGBColor) -> RGBAColor {
+    if contrast(BLACK, ground) >= contrast(WHITE, ground) { BLACK.to_rgba() } else { WHITE.to_rgba() }
 }
 
 const LEGEND_ROW: f64 = 20.0;

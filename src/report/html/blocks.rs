@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{escape, inline, prose};
+use crate::report::commands;
 use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Tone, Weight};
 
 /// How many boards of a long line are seen before the rest is folded away.
@@ -20,7 +21,8 @@ macro_rules! put {
     ($html:expr, $($rest:tt)*) => { let _ = writeln!($html, $($rest)*); };
 }
 
-pub fn write_blocks(html: &mut String, blocks: &[Block]) {
+/// Blocks one below the other; `study` is the file that figures are made from.
+pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
     for block in blocks {
         match block {
             Block::Heading(text) => {
@@ -35,12 +37,12 @@ pub fn write_blocks(html: &mut String, blocks: &[Block]) {
                 put!(html, "<ul>{}</ul>", points.concat());
             }
             Block::Table(table) => write_table(html, table),
-            Block::Figures(figures) => write_figures(html, figures),
+            Block::Figures(figures) => write_figures(html, figures, study),
             Block::Boards(boards) => write_boards(html, boards),
             Block::Line(line) => write_line(html, line),
             Block::Folded { summary, blocks } => {
                 put!(html, "<details><summary>{}</summary>", inline(summary));
-                write_blocks(html, blocks);
+                write_blocks(html, blocks, study);
                 put!(html, "</details>");
             }
             Block::Commands(commands) => {
@@ -115,7 +117,8 @@ fn write_command(html: &mut String, command: Option<&str>) {
     }
 }
 
-fn write_figures(html: &mut String, figures: &[Figure]) {
+/// Figures, each between its question with the answer and how to read it.
+pub fn write_figures(html: &mut String, figures: &[Figure], study: &str) {
     put!(html, "<div class=\"figures\">");
     for figure in figures {
         // A wide drawing is scrolled rather than made too small to read.
@@ -127,9 +130,17 @@ fn write_figures(html: &mut String, figures: &[Figure]) {
             Picture::Chart(_) if figure.width() > 520.0 => " class=\"wide\"".to_owned(),
             Picture::Chart(_) => String::new(),
         };
-        put!(html, "<figure{shape}><div class=\"scroll\" tabindex=\"0\">{}</div>", figure.inline());
-        put!(html, "<figcaption>{}</figcaption>", inline(&figure.caption));
-        write_command(html, figure.command.as_deref());
+        put!(
+            html,
+            "<figure{shape}><figcaption><strong>{}</strong> {}</figcaption>",
+            inline(&figure.question),
+            inline(&figure.answer)
+        );
+        put!(html, "<div class=\"scroll\" tabindex=\"0\">{}</div>", figure.inline());
+        if !figure.reading.is_empty() {
+            put!(html, "<p class=\"reading\">{}</p>", inline(&figure.reading));
+        }
+        write_command(html, figure.has_file().then(|| commands::figure(study, &figure.name)).as_deref());
         put!(html, "</figure>");
     }
     put!(html, "</div>");

@@ -4,14 +4,62 @@ mod blocks;
 
 use super::board;
 use super::document::Document;
-use super::{printable, written_from};
-use blocks::write_blocks;
+use super::{link, printable, stem, written_from};
+use blocks::{write_blocks, write_figures};
 
 const STYLE: &str = include_str!("style.css");
 
 /// Text in which nothing is read as a tag, and with a sign of its own for what no page may contain.
 pub fn escape(text: &str) -> String {
     printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// What is counted or measured, and stays on one line with its number.
+const UNITS: [&str; 26] = [
+    "%",
+    "ply",
+    "plies",
+    "position",
+    "positions",
+    "move",
+    "moves",
+    "turn",
+    "turns",
+    "game",
+    "games",
+    "variant",
+    "variants",
+    "case",
+    "cases",
+    "thousand",
+    "million",
+    "billion",
+    "egg",
+    "eggs",
+    "pawn",
+    "pawns",
+    "tile",
+    "tiles",
+    "values",
+    "points",
+];
+
+/// Text in which a number does not break from its unit.
+fn unbroken(text: &str) -> String {
+    let mut words = text.split(' ').peekable();
+    let mut whole = String::new();
+    while let Some(word) = words.next() {
+        whole.push_str(word);
+        let is_number = word.ends_with(|sign: char| sign.is_ascii_digit());
+        let is_sign = matches!(word.trim_start_matches('('), "<" | ">");
+        if let Some(next) = words.peek() {
+            let unit = next.trim_end_matches(|sign: char| ".,;:)?!".contains(sign));
+            let stays =
+                is_number && UNITS.contains(&unit) || is_sign && next.starts_with(|sign: char| sign.is_ascii_digit());
+            whole.push(if stays { '\u{a0}' } else { ' ' });
+        }
+    }
+    whole
 }
 
 /// Text in which backticks become code. A sign that has no partner stays as it is.
@@ -28,9 +76,9 @@ pub fn inline(text: &str) -> String {
             }
             1 => {
                 html.push('`');
-                html.push_str(&escape(part));
+                html.push_str(&escape(&unbroken(part)));
             }
-            _ => html.push_str(&escape(part)),
+            _ => html.push_str(&escape(&unbroken(part))),
         }
     }
     html
@@ -51,15 +99,33 @@ pub fn prose(text: &str) -> String {
     html
 }
 
+/// What a page says about itself to those who link to it.
+pub struct About<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// What is on it, in a sentence or two.
+    pub description: &'a str,
+    /// A picture that stands for it, seen from the page.
+    pub image: Option<String>,
+    /// How it was made.
+    pub note: &'a str,
+}
+
 /// A page around its body.
-pub fn shell(title: &str, note: &str, body: &str) -> String {
+pub fn shell(about: &About<'_>, body: &str) -> String {
+    let About { title, description, image, note } = about;
     let title = escape(title);
+    let description = escape(&description.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" "));
     let board = board::STYLE;
+    let image = image
+        .as_ref()
+        .map_or(String::new(), |image| format!("<meta property=\"og:image\" content=\"{}\"/>\n", escape(image)));
     format!(
         "<!DOCTYPE html>\n<!-- {note} -->\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<meta name=\"color-scheme\" content=\"light dark\"/>\n\
-         <title>{title}</title>\n<style>\n{STYLE}{board}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+         <title>{title}</title>\n<meta name=\"description\" content=\"{description}\"/>\n<meta property=\"og:type\" content=\"article\"/>\n\
+         <meta property=\"og:title\" content=\"{title}\"/>\n<meta property=\"og:description\" content=\"{description}\"/>\n{image}<style>\n{STYLE}{board}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 }
 
@@ -68,11 +134,16 @@ pub fn page(document: &Document) -> String {
     let mut body = String::from("<header>\n<p class=\"up\"><a href=\"../index.html\">All studies</a></p>\n");
     body.push_str(&format!("<h1>{}</h1>\n", inline(&document.title)));
     body.push_str(&format!("<p class=\"question\">{}</p>\n", inline(&document.question)));
-    body.push_str(&format!("<div class=\"answer\"><p class=\"kicker\">The answer</p>{}", prose(&document.answer)));
+    body.push_str(&format!(
+        "<div class=\"lead\">\n<div class=\"answer\"><p class=\"kicker\">The answer</p>{}",
+        prose(&document.answer)
+    ));
     if let Some(assumed) = &document.assumed {
         body.push_str(&format!("<p class=\"assumed\">{}</p>", inline(assumed)));
     }
     body.push_str(&format!("<p class=\"strength\">{}</p></div>\n", inline(&document.strength)));
+    write_figures(&mut body, &document.lead, &document.source);
+    body.push_str("</div>\n");
     let links: Vec<String> = document
         .sections
         .iter()
@@ -81,13 +152,14 @@ pub fn page(document: &Document) -> String {
     body.push_str(&format!("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n</header>\n<main>\n", links.concat()));
     for section in &document.sections {
         body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, inline(&section.title)));
-        write_blocks(&mut body, &section.blocks);
+        write_blocks(&mut body, &section.blocks, &document.source);
         body.push_str("</section>\n");
     }
     body.push_str("</main>\n");
     let note = written_from(&document.source);
     body.push_str(&format!("<footer><p>{}</p></footer>\n", inline(&note)));
-    shell(&document.title, &note, &body)
+    let image = document.picture().map(|figure| link(&format!("{}-{}.svg", stem(&document.source), figure.name)));
+    shell(&About { title: &document.title, description: &document.answer, image, note: &note }, &body)
 }
 
 #[cfg(test)]
@@ -98,6 +170,10 @@ mod tests {
     fn code_and_signs() {
         assert_eq!(inline("a `b<c` & d"), "a <code>b&lt;c</code> &amp; d");
         assert_eq!(inline("one ` alone"), "one ` alone");
+        assert_eq!(
+            inline("in 7 plies, 62.4 % (< 0.1 %) of 3 `1 %`"),
+            "in 7\u{a0}plies, 62.4\u{a0}% (&lt;\u{a0}0.1\u{a0}%) of 3 <code>1 %</code>"
+        );
         assert_eq!(prose("a\nb\n\n- c\n- d"), "<p>a b</p>\n<ul><li>c</li><li>d</li></ul>\n");
     }
 }

@@ -1,9 +1,10 @@
 //! Coalitions of all variants side by side: what each can force at the start, and in how many positions.
 
 use super::cases::{axes, key_cells, keys, value};
+use super::labels::{Point, extremes, labels};
 use super::words::{NOTHING, count_cell, share_cell};
 use crate::report::ReportError;
-use crate::report::charts::{Chart, Field, Matrix, Shade};
+use crate::report::charts::{Chart, Field, Matrix, Shade, Steps};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
 use crate::report::numbers::percent;
@@ -17,28 +18,63 @@ pub type Cases<'r> = [(&'r CaseResult, &'r CoalitionCase)];
 pub fn blocks(result: &StudyResult, cases: &Cases<'_>) -> Result<Vec<Block>, ReportError> {
     let start = |figures: &CoalitionFigures| figures.start.coalitions.iter().map(at_the_start).collect();
     let all = |figures: &CoalitionFigures| figures.regions.iter().map(over_all).collect();
-    let command = Some(commands::study(result));
+    let kinds = [("one of them wins", WINS), ("play never ends", ENDLESS), ("– neither", Shade::Pale)];
+    let kinds = kinds.map(|(text, shade)| Field { text: text.to_owned(), shade });
+    let shares = Steps { range: (0.0, 1.0), factors: false }.key(share_field);
     let figures = vec![
         Figure {
             name: "map-start".to_owned(),
-            picture: Picture::Chart(map("coalition", &start, result, cases)?),
-            alt: "What each coalition can force from the start".to_owned(),
-            caption: "What each set of players can force from the start, whatever the others do: that one of them wins, with the plies it takes; \
+            picture: Picture::Chart(map("coalition", &start, kinds.to_vec(), result, cases)?),
+            question: "Who can force a win from the start together?".to_owned(),
+            answer: by_size(cases),
+            reading: "What each set of players can force from the start, whatever the others do: that one of them wins, with the plies it takes; \
                       that play never ends; or neither (–)."
                 .to_owned(),
-            command: command.clone(),
         },
         Figure {
             name: "map-coalitions".to_owned(),
-            picture: Picture::Chart(map("seats", &all, result, cases)?),
-            alt: "The share of positions in which each coalition can force a win".to_owned(),
-            caption: "Positions that are not over in which a set of players can force that one of them wins. Seats are counted from the player to move: \
+            picture: Picture::Chart(map("seats", &all, shares, result, cases)?),
+            question: "In how many positions can a coalition force a win?".to_owned(),
+            answer: alone(cases),
+            reading: "Positions that are not over in which a set of players can force that one of them wins. Seats are counted from the player to move: \
                       `+1` moves next, and the highest number has just moved."
                 .to_owned(),
-            command,
         },
     ];
     Ok(vec![Block::Figures(figures), Block::Table(table(result, cases))])
+}
+
+const WINS: Shade = Shade::Kind(0);
+const ENDLESS: Shade = Shade::Kind(3);
+
+/// How many players it takes, and in how many variants they are enough.
+fn by_size(cases: &Cases<'_>) -> String {
+    let most = cases.iter().map(|(_, found)| usize::from(found.figures.players)).max().unwrap_or(0);
+    let part = |size: usize| {
+        let can = |found: &CoalitionCase| {
+            found.figures.start.coalitions.iter().any(|row| row.players.len() == size && row.forces.is_some())
+        };
+        let count = cases.iter().filter(|(_, found)| can(found)).count();
+        match size {
+            1 => format!("One player alone can in {count} of {} variants", cases.len()),
+            _ => format!("some {size} together in {count}"),
+        }
+    };
+    format!("{}.", (1..=most).map(part).collect::<Vec<_>>().join(", "))
+}
+
+/// What the player to move can do without help.
+fn alone(cases: &Cases<'_>) -> String {
+    let own: Vec<&CaseResult> = cases.iter().map(|(case, _)| *case).collect();
+    let share = |found: &CoalitionCase| {
+        let alone = found.figures.regions.iter().find(|region| region.coalition == "mover")?;
+        alone.forces.share
+    };
+    let points = cases.iter().zip(labels(&own)).filter_map(|((_, found), label)| {
+        let number = share(found)?;
+        Some(Point { label, number, text: percent(number) })
+    });
+    format!("The player to move alone: {} of the positions.", extremes(&points.collect::<Vec<_>>()))
 }
 
 /// Names of coalitions with their fields.
@@ -48,6 +84,7 @@ type Fields = Vec<(String, Field)>;
 fn map(
     name: &str,
     fields: &dyn Fn(&CoalitionFigures) -> Fields,
+    key: Vec<Field>,
     result: &StudyResult,
     cases: &Cases<'_>,
 ) -> Result<Chart, ReportError> {
@@ -64,21 +101,24 @@ fn map(
         fields.iter().find(|(coalition, _)| *coalition == row[0]).map(|(_, field)| field.clone())
     };
     let fields = rows.iter().map(|row| by_case.iter().map(|fields| field(row, fields)).collect()).collect();
-    Matrix { row_keys: vec![name.to_owned()], rows, column_keys, columns, fields }.draw()
+    Matrix { row_keys: vec![name.to_owned()], rows, column_keys, columns, fields, key }.draw()
 }
 
 fn at_the_start(row: &AtStart) -> (String, Field) {
-    let (text, colour, strength) = match (row.forces, row.keeps_endless) {
-        (Some(plies), _) => (format!("win in {plies}"), 0, 0.8),
-        (None, true) => ("endless".to_owned(), 3, 0.7),
-        (None, false) => (NOTHING.to_owned(), 2, 0.05),
+    let (text, shade) = match (row.forces, row.keeps_endless) {
+        (Some(plies), _) => (format!("win in {plies}"), WINS),
+        (None, true) => ("endless".to_owned(), ENDLESS),
+        (None, false) => (NOTHING.to_owned(), Shade::Pale),
     };
-    (row.coalition.clone(), Field { text, shade: Shade { colour, strength } })
+    (row.coalition.clone(), Field { text, shade })
 }
 
 fn over_all(region: &Region) -> (String, Field) {
-    let share = region.forces.share.unwrap_or_default();
-    (region.coalition.clone(), Field { text: percent(share), shade: Shade { colour: 4, strength: 0.9 * share } })
+    (region.coalition.clone(), share_field(region.forces.share.unwrap_or_default()))
+}
+
+fn share_field(share: f64) -> Field {
+    Field { text: percent(share), shade: Shade::Amount(share) }
 }
 
 fn table(result: &StudyResult, cases: &Cases<'_>) -> Table {

@@ -1,11 +1,9 @@
 //! The boards of all variants on one sheet, where it is the boards that differ.
 
 use super::Blocks;
-use super::cases::{label, short};
-use super::words::{tone, verdict};
-use crate::measures::Measure;
+use super::labels::labels;
+use super::words::{tally, tone, verdict};
 use crate::report::board::{self, Place};
-use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::figure;
 use crate::results::Verdict;
@@ -22,13 +20,13 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     }
     let mut places = Vec::new();
     let mut lengths = Vec::new();
-    for case in cases {
-        let Some(start) = start(case) else { continue };
+    let starts: Vec<&Verdict> = cases.iter().filter_map(|case| start(case)).collect();
+    for ((case, label), start) in cases.iter().zip(labels(&cases)).zip(&starts) {
         let length = mean_length(case);
         let note = length.map(|mean| format!("{} plies", figure(mean))).unwrap_or_default();
         let value = (verdict(start), tone(start.value));
         lengths.push(length.unwrap_or(f64::INFINITY));
-        places.push(Place { drawing: board::start(&case.variant, &[])?, label: name(result, case), value, note });
+        places.push(Place { drawing: board::start(&case.variant, &[])?, label, value, note });
     }
     let looks: Vec<&String> = places.iter().map(|place| &place.drawing.text).collect();
     let games = result.cases.iter().map(|case| case.variant.game().name);
@@ -43,25 +41,25 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         places = order.into_iter().map(|(_, place)| place).collect();
     }
     let Some(sheet) = board::sheet(&places) else { return Ok(Vec::new()) };
-    let mut caption = "The start of every variant, with its value for the player who begins".to_owned();
+    let mut reading = "Below each board its value for the player who begins".to_owned();
     if lengths.iter().any(|length| length.is_finite()) {
-        caption.push_str(" and the mean length of random games");
+        reading.push_str(" and the mean length of random games");
     }
-    let alt = caption.clone();
-    caption.push_str(match is_ordered {
+    reading.push_str(match is_ordered {
         true => "; the shortest come first.",
         false => ".",
     });
     Ok(vec![Block::Figures(vec![Figure {
         name: "boards".to_owned(),
         picture: Picture::Sheet(sheet),
-        alt,
-        caption,
-        command: Some(commands::measure(&result.shown, &[Measure::Start, Measure::RandomPlay])),
+        question: "Who wins from each start?".to_owned(),
+        answer: tally(&starts),
+        reading,
     }])])
 }
 
-fn start(case: &CaseResult) -> Option<&Verdict> {
+/// What the start of a case is worth, where that was found.
+pub fn start(case: &CaseResult) -> Option<&Verdict> {
     match &case.found {
         Found::Solved(solved) => solved.measures.start.as_ref(),
         Found::Counted(counted) => Some(&counted.start),
@@ -72,12 +70,4 @@ fn start(case: &CaseResult) -> Option<&Verdict> {
 
 fn mean_length(case: &CaseResult) -> Option<f64> {
     case.measures()?.random_play.as_ref()?.length.as_ref().map(|length| length.mean)
-}
-
-/// The values of what is varied, or the file that the board is in.
-fn name(result: &StudyResult, case: &CaseResult) -> String {
-    match case.varied.as_slice() {
-        [(_, value)] => short(value).to_owned(),
-        _ => label(result, case),
-    }
 }

@@ -80,7 +80,7 @@ pub fn table<'r, C>(
     Table { caption, columns: heads, rows: cases.iter().map(row).collect(), command }
 }
 
-/// Cases to be laid over each other: all if they are few, else the first of each game, else the shown one.
+/// Cases to be laid over each other: all if they are few, else the first of each game, else the shown one and the first.
 pub fn together<'r, C: Copy>(
     result: &StudyResult,
     cases: &[(&'r CaseResult, C)],
@@ -96,7 +96,11 @@ pub fn together<'r, C: Copy>(
         }
     }
     match first.len() {
-        1 => cases.iter().copied().filter(|(case, _)| case.variant == result.shown).collect(),
+        1 => {
+            let is_drawn =
+                |(place, (case, _)): &(usize, &(&'r CaseResult, C))| *place == 0 || case.variant == result.shown;
+            cases.iter().enumerate().filter(is_drawn).map(|(_, case)| *case).collect()
+        }
         _ => first.into_iter().take(most).collect(),
     }
 }
@@ -190,24 +194,6 @@ pub fn value(case: &CaseResult, key: &str) -> String {
         None if key == "case" => case.name.clone(),
         None => NOTHING.to_owned(),
     }
-}
-
-/// A case in a few words, as a label.
-pub fn label(result: &StudyResult, case: &CaseResult) -> String {
-    if result.varied.iter().any(|key| key == "game") {
-        let words = [case.variant.game().name.to_owned()].into_iter().chain(words_of(result, case));
-        return words.collect::<Vec<_>>().join(" · ");
-    }
-    let keys = axes(result);
-    let brief = |case: &CaseResult| keys.iter().filter_map(|key| unusual(case, key)).collect::<Vec<String>>();
-    let own = brief(case);
-    let is_clear = result.cases.iter().filter(|other| brief(other) == own).count() == 1;
-    let values = match is_clear && !own.is_empty() {
-        true => own,
-        false if keys.is_empty() => vec![case.name.clone()],
-        false => keys.iter().map(|key| value(case, key)).filter(|value| value != NOTHING).collect(),
-    };
-    values.join(" · ")
 }
 
 /// The value of a varied key, unless it is a word that is usual.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::cases::label;
+use super::labels::labels;
 use super::{Blocks, alliances};
 use crate::report::ReportError;
 use crate::report::board;
@@ -26,7 +26,8 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         return Ok(Vec::new());
     };
     let mut blocks = alliances::blocks(result, &cases)?;
-    for (case, found) in &cases {
+    let names = labels(&cases.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    for ((case, found), name) in cases.iter().zip(names) {
         if case.variant == shown.variant {
             let boards = found.figures.examples.iter().map(|example| example_board(&case.variant, example));
             blocks.push(Block::Heading("Positions to look at".to_owned()));
@@ -34,7 +35,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         }
         let figures = CoalitionFigures { examples: Vec::new(), giving_up: None, ..found.figures.clone() };
         let Ok(Value::Object(figures)) = serde_json::to_value(figures) else { continue };
-        let summary = format!("Everything about {}", label(result, case));
+        let summary = format!("Everything about {name}");
         blocks.push(Block::Folded { summary, blocks: tables(&case.variant, "", &figures) });
     }
     Ok(blocks)

@@ -1,12 +1,12 @@
 //! The start when play ends after N plies: a strip of colours, and who profits from the last move.
 
 use super::Blocks;
-use super::cases::{Per, block, label, measured, number, table, words};
+use super::cases::{Per, block, measured, number, table, words};
+use super::labels::labels;
 use super::words::{NOTHING, or_nothing, tone};
 use crate::measures::{LONGEST, Limit, Measure};
 use crate::report::ReportError;
 use crate::report::charts::{Colour, Strips};
-use crate::report::commands;
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::count;
 use crate::study::{CaseResult, Found, StudyResult};
@@ -24,7 +24,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         return Ok(Vec::new());
     }
     let mut blocks = vec![Block::Text(about(&cases))];
-    blocks.push(Block::Figures(vec![strips(result, &cases)?]));
+    blocks.push(Block::Figures(vec![strips(&cases)?]));
     blocks.push(block(limits(result, &cases)));
     let several = result.cases.iter().filter(|case| matches!(case.found, Found::Coalitions(_))).count();
     if several > 0 {
@@ -51,14 +51,26 @@ fn about(cases: &Cases<'_>) -> String {
     )
 }
 
-fn strips(result: &StudyResult, cases: &Cases<'_>) -> Result<Figure, ReportError> {
-    let rows = cases.iter().map(|(case, limit)| (label(result, case), limit.strip.as_str())).collect();
+fn strips(cases: &Cases<'_>) -> Result<Figure, ReportError> {
+    let names = labels(&cases.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    let settled = |name: &str| {
+        let is =
+            |limit: &Limit| limit.settled.as_ref().map_or("still changing", |settled| settled.value.name()) == name;
+        (cases.iter().filter(|(_, limit)| is(limit)).count(), name.to_owned())
+    };
+    let ends = ["win", "draw", "loss", "still changing"].map(settled);
+    let ends = ends.iter().filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name} in {count}"));
+    let ends = ends.collect::<Vec<_>>().join(", ");
+    let rows = names.into_iter().zip(cases).map(|(name, (_, limit))| (name, limit.strip.as_str())).collect();
     Ok(Figure {
         name: "limit".to_owned(),
         picture: Picture::Chart(Strips { letters: &LETTERS, rows, axis: "plies after which play ends" }.draw()?),
-        alt: format!("{}: value of the start when play ends after up to {LONGEST} plies", result.title),
-        caption: format!("Value of the start for every limit from 1 to {LONGEST} plies."),
-        command: Some(commands::measure(&cases[0].0.variant, &[Measure::Limit])),
+        question: "Who wins if play ends after N plies?".to_owned(),
+        answer: format!(
+            "In the long run, for the player who begins: {ends} of {}.",
+            count(cases.len(), "variant", "variants")
+        ),
+        reading: format!("Value of the start for every limit from 1 to {LONGEST} plies."),
     })
 }
 

@@ -1,9 +1,10 @@
 //! How long forced wins take, with the longest one and a line of best play on boards.
 
-use super::cases::{label, measured, shown};
-use super::words::tone;
+use super::cases::{measured, shown};
+use super::labels::{Point, extremes, labels, shared};
+use super::words::{sentence, tone};
 use super::{Blocks, distances};
-use crate::measures::{LongestWin, Measure};
+use crate::measures::LongestWin;
 use crate::report::board;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
@@ -17,7 +18,7 @@ use crate::study::{CaseResult, Found, StudyResult, thousands};
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 6;
 
-/// Fewer distances than this need no chart.
+/// Fewer distances of wins than this need no chart.
 const DISTANCES: usize = 3;
 
 /// The profile of distances and the longest win.
@@ -31,12 +32,11 @@ fn of_measured(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else { return Ok(Vec::new()) };
     let Some(depth) = &solved.measures.depth else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
-    let command = commands::measure(&case.variant, &[Measure::Depth]);
     let mut figures = Vec::new();
-    figures.extend(own_profile("depth", case, &depth.profile, command)?);
+    figures.extend(own_profile("depth", case, &depth.profile)?);
     let all = measured(result).into_iter();
     let profiles = all.filter_map(|(case, found)| Some((case, found.depth.as_ref()?.profile.as_slice()))).collect();
-    figures.extend(all_profiles("depth-all", result, profiles, TOGETHER)?);
+    figures.extend(all_profiles("depth-all", profiles, TOGETHER)?);
     if !figures.is_empty() {
         blocks.push(Block::Figures(figures));
     }
@@ -131,26 +131,22 @@ pub fn played(variant: &Variant, line: &PlayedLine, command: Option<String>) -> 
     Ok(Line { steps, end, command })
 }
 
-/// A number of positions along an axis; powers of ten that would be too long are written as such.
-fn count(number: f64) -> String {
-    match number {
-        1e6.. => format!("{number:e}"),
-        _ => thousands(number.round() as u64),
-    }
-}
-
-fn axes(profiles: &[&[AtDistance]]) -> (Axis, Axis) {
-    let rows = || profiles.iter().flat_map(|profile| profile.iter());
-    let plies = rows().map(|row| row.plies).max().unwrap_or(1);
-    let most = rows().map(|row| row.won + row.lost).max().unwrap_or(1);
+fn axes(most_plies: f64, most: f64) -> (Axis, Axis) {
     let x = Axis {
         name: "plies to the forced end",
         scale: Scale::Linear,
-        range: (-0.3, f64::from(plies) + 0.3),
+        range: (0.0, most_plies + 0.6),
         text: |number| format!("{number:.0}"),
     };
-    let y = Axis { name: "positions", scale: Scale::Logarithmic, range: (0.7, most as f64 * 1.5), text: count };
+    let y = Axis { name: "positions", scale: Scale::Logarithmic, range: (0.7, most * 1.5), text: numbers::large };
     (x, y)
+}
+
+fn chart(series: Vec<Series>) -> LineChart {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let most = |side: fn(&(f64, f64)) -> f64| points().map(side).fold(1.0, f64::max);
+    let (x, y) = axes(most(|point| point.0), most(|point| point.1));
+    LineChart { x, y, series }
 }
 
 fn points(profile: &[AtDistance], of: fn(&AtDistance) -> u64) -> Vec<(f64, f64)> {
@@ -158,55 +154,70 @@ fn points(profile: &[AtDistance], of: fn(&AtDistance) -> u64) -> Vec<(f64, f64)>
     there.map(|row| (f64::from(row.plies), of(row) as f64)).collect()
 }
 
+/// The plies of the longest win, where there are wins of several lengths.
+fn longest_of(profile: &[AtDistance]) -> Option<u16> {
+    let won = || profile.iter().filter(|row| row.won > 0);
+    won().next_back().map(|row| row.plies).filter(|_| won().count() >= DISTANCES)
+}
+
+/// The plies within which half of the won positions are won.
+fn half_within(profile: &[AtDistance]) -> u16 {
+    let all: u64 = profile.iter().map(|row| row.won).sum();
+    let mut sum = 0;
+    let half = profile.iter().find(|row| {
+        sum += row.won;
+        2 * sum >= all
+    });
+    half.map_or(0, |row| row.plies)
+}
+
 /// Won and lost positions of one variant; nothing where there are few distances.
-pub fn own_profile(
-    name: &str,
-    case: &CaseResult,
-    profile: &[AtDistance],
-    command: String,
-) -> Result<Option<Figure>, ReportError> {
-    if profile.len() < DISTANCES {
-        return Ok(None);
-    }
-    let (x, y) = axes(&[profile]);
+pub fn own_profile(name: &str, case: &CaseResult, profile: &[AtDistance]) -> Result<Option<Figure>, ReportError> {
+    let Some(longest) = longest_of(profile) else { return Ok(None) };
     let series = vec![
         Series { label: "won".to_owned(), colour: 0, points: points(profile, |row| row.won) },
         Series { label: "lost".to_owned(), colour: 1, points: points(profile, |row| row.lost) },
     ];
+    let plies = |number: u16| numbers::plies(number.into());
     Ok(Some(Figure {
         name: name.to_owned(),
-        picture: Picture::Chart(LineChart { x, y, series }.draw()?),
-        alt: format!("Positions of {} by distance of the forced end", case.name),
-        caption: format!(
-            "Positions of `{}` that are won or lost for the player to move, by the plies to the end under best play; each mark on the upright axis is a factor.",
-            case.name
-        ),
-        command: Some(command),
+        picture: Picture::Chart(chart(series).draw()?),
+        question: format!("How long do forced wins take in `{}`?", case.name),
+        answer: format!("At most {}; half of the won positions are won within {}.", plies(longest), plies(half_within(profile))),
+        reading: "Positions that are won or lost for the player to move, by the plies to the end under best play; each mark on the upright axis is a factor.".to_owned(),
     }))
 }
 
-/// Won and lost positions of several variants together, where they are not too many.
+/// Won positions of several variants together, where they are not too many. Losses take a ply more or less and would make every line a zigzag.
 pub fn all_profiles(
     name: &str,
-    result: &StudyResult,
     mut profiles: Vec<(&CaseResult, &[AtDistance])>,
     most: usize,
 ) -> Result<Option<Figure>, ReportError> {
-    profiles.retain(|(_, profile)| profile.len() >= DISTANCES);
+    profiles.retain(|(_, profile)| longest_of(profile).is_some());
     if !(2..=most).contains(&profiles.len()) {
         return Ok(None);
     }
-    let (x, y) = axes(&profiles.iter().map(|(_, profile)| *profile).collect::<Vec<_>>());
-    let series = profiles.iter().enumerate().map(|(place, (case, profile))| Series {
-        label: label(result, case),
-        colour: place,
-        points: points(profile, |row| row.won + row.lost),
+    let drawn: Vec<&CaseResult> = profiles.iter().map(|(case, _)| *case).collect();
+    let names = labels(&drawn);
+    let longest = names.iter().zip(&profiles).filter_map(|(label, (_, profile))| {
+        let plies = longest_of(profile)?;
+        Some(Point { label: label.clone(), number: plies.into(), text: numbers::plies(plies.into()) })
+    });
+    let answer = sentence(&extremes(&longest.collect::<Vec<_>>()));
+    let series = names.into_iter().zip(&profiles).enumerate().map(|(colour, (label, (_, profile)))| Series {
+        label,
+        colour,
+        points: points(profile, |row| row.won),
     });
     Ok(Some(Figure {
         name: name.to_owned(),
-        picture: Picture::Chart(LineChart { x, y, series: series.collect() }.draw()?),
-        alt: format!("{}: positions by distance of the forced end, all variants", result.title),
-        caption: "The same for every variant that has wins of several lengths, won and lost together.".to_owned(),
-        command: Some(commands::study(result)),
+        picture: Picture::Chart(chart(series.collect()).draw()?),
+        question: "How long is the longest forced win of each variant?".to_owned(),
+        answer,
+        reading: format!(
+            "Won positions by the plies to the end under best play, of every variant that has wins of several lengths; each mark on the upright axis is a factor.{}",
+            shared(&drawn)
+        ),
     }))
 }

@@ -19,11 +19,10 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let cases = by_index(result);
     let Some((case, found)) = shown_by_index(result, &cases) else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
-    let command = commands::solve_indexed(&case.variant, found.slices.as_deref());
     let profiles = cases.iter().map(|(case, found)| (*case, found.by_distance.as_slice())).collect();
     let mut figures = Vec::new();
-    figures.extend(own_profile("distances", case, &found.by_distance, command)?);
-    figures.extend(all_profiles("distances-all", result, profiles, TOGETHER)?);
+    figures.extend(own_profile("distances", case, &found.by_distance)?);
+    figures.extend(all_profiles("distances-all", profiles, TOGETHER)?);
     if !figures.is_empty() {
         blocks.push(Block::Figures(figures));
     }

@@ -1,24 +1,32 @@
 //! How play flows through the components of the positions, as a picture for each small variant.
 
 use super::Blocks;
-use super::cases::{label, measured};
-use crate::measures::{Flow, Measure};
+use super::cases::measured;
+use super::labels::labels;
+use crate::measures::Flow;
 use crate::numbers::thousands;
 use crate::report::ReportError;
 use crate::report::charts::flow;
-use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture};
-use crate::study::{CaseResult, StudyResult};
+use crate::study::StudyResult;
 
 /// More layers than this make no picture.
-const MOST_LAYERS: u32 = 40;
+const MOST_LAYERS: u32 = 16;
 
 /// The pictures of the cases that were condensed.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let found: Vec<(&CaseResult, &Flow)> =
-        measured(result).into_iter().filter_map(|(case, found)| Some((case, found.flow.as_ref()?))).collect();
-    if found.is_empty() {
+    let condensed = measured(result).into_iter().filter_map(|(case, found)| Some((case, found.flow.as_ref()?)));
+    let (cases, flows): (Vec<_>, Vec<&Flow>) = condensed.unzip();
+    if flows.is_empty() {
         return Ok(Vec::new());
+    }
+    // Variants whose positions hang together in the same way share a picture.
+    let mut found: Vec<(Vec<String>, &Flow)> = Vec::new();
+    for (name, flow) in labels(&cases).into_iter().zip(flows) {
+        match found.iter_mut().find(|(_, known)| looks_like(known, flow)) {
+            Some((names, _)) => names.push(name),
+            None => found.push((vec![name], flow)),
+        }
     }
     let layers = |flow: &Flow| flow.groups.iter().map(|group| group.layer + 1).max().unwrap_or(0);
     let (shown, long): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, flow)| layers(flow) <= MOST_LAYERS);
@@ -27,19 +35,26 @@ pub fn blocks(result: &StudyResult) -> Blocks {
          only where there is a ring. A circle is all components that are alike and equally far down, its area goes with their positions; “12 in 3” is 12 positions in 3 components."
             .to_owned(),
     )];
-    let figures = shown.iter().enumerate().map(|(number, (case, flow))| figure(result, case, flow, number));
+    let figures = shown.iter().enumerate().map(|(number, (names, flow))| figure(names, flow, number));
     let figures = figures.collect::<Result<Vec<_>, _>>()?;
     if !figures.is_empty() {
         blocks.push(Block::Figures(figures));
     }
-    for (case, flow) in long {
-        let (name, layers) = (label(result, case), layers(flow));
-        blocks.push(Block::Note(format!("{name}: {layers} layers, too many for a picture.")));
+    for (names, flow) in long {
+        let (name, layers) = (names.join("; "), layers(flow));
+        blocks.push(Block::Note(format!("{name}: {layers} layers, too many for a picture. {}", round(flow))));
     }
     Ok(blocks)
 }
 
-fn figure(result: &StudyResult, case: &CaseResult, found: &Flow, number: usize) -> Result<Figure, ReportError> {
+/// Whether two flows have the same groups and the same ways between them, however many moves take each.
+fn looks_like(one: &Flow, other: &Flow) -> bool {
+    let ways = |flow: &Flow| flow.ways.iter().map(|way| (way.from, way.to)).collect::<Vec<_>>();
+    one.groups == other.groups && ways(one) == ways(other)
+}
+
+/// Where play can go round, in a sentence.
+fn round(found: &Flow) -> String {
     let sum = |cyclic: bool| {
         let groups = found.groups.iter().filter(|group| group.cyclic == cyclic);
         groups
@@ -47,16 +62,18 @@ fn figure(result: &StudyResult, case: &CaseResult, found: &Flow, number: usize) 
     };
     let ((round, inside), (_, outside)) = (sum(true), sum(false));
     let components = if round == 1 { "1 component".to_owned() } else { format!("{} components", thousands(round)) };
-    let name = label(result, case);
+    match round {
+        0 => "Nowhere: no position comes back.".to_owned(),
+        _ => format!("In {components} with {} of {} positions.", thousands(inside), thousands(inside + outside)),
+    }
+}
+
+fn figure(names: &[String], found: &Flow, number: usize) -> Result<Figure, ReportError> {
     Ok(Figure {
         name: if number == 0 { "flow".to_owned() } else { format!("flow-{}", number + 1) },
         picture: Picture::Chart(flow(found)?),
-        alt: format!("{name}: how play flows through the components of the positions"),
-        caption: format!(
-            "{name}. Play can go round in {components} with {} of {} positions.",
-            thousands(inside),
-            thousands(inside + outside)
-        ),
-        command: Some(commands::measure(&case.variant, &[Measure::Flow])),
+        question: format!("Where can play go round in {}?", names.join("; ")),
+        answer: round(found),
+        reading: String::new(),
     })
 }

@@ -1,145 +1,237 @@
-//! Maps over the varied settings, where two or more of them are varied.
+//! What was measured over the varied settings: maps where most of their combinations are there, else bars.
 
 use super::Blocks;
-use super::cases::{axes, value};
-use super::words::{self, NOTHING};
-use crate::measures::{Measure, Measures};
-use crate::report::charts::{Field, Matrix, Shade};
-use crate::report::commands;
+use super::cases::{axes, measured, value};
+use super::labels::{Point, extremes, labels, shared};
+use super::words::{self, sentence};
+use crate::measures::Measures;
+use crate::report::ReportError;
+use crate::report::charts::{Colour, Field, Matrix, Panel, Shade, Steps, panels};
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::{figure, percent};
-use crate::results::Wdl;
+use crate::results::{Verdict, Wdl};
 use crate::study::{CaseResult, StudyResult};
 
 /// The most columns of a map.
 const COLUMNS: usize = 8;
 
-/// A map that has less than this share of its fields filled is none.
-const FILLED: f64 = 0.3;
+/// A map that has less than this share of its fields filled is drawn as bars.
+const FILLED: f64 = 0.6;
 
-/// What a map shows.
+/// A map with fewer fields than this is drawn as bars too.
+const FIELDS: usize = 6;
+
+/// More rows of bars than this are folded away.
+const SEEN: usize = 16;
+
+/// What a map or a panel of bars shows.
 struct Kind {
+    /// The name of its map.
     name: &'static str,
-    title: &'static str,
-    measure: Measure,
+    /// The head of its panel.
+    head: &'static str,
+    question: &'static str,
+    /// What a number is.
+    what: &'static str,
+    colour: Colour,
+    /// Whether numbers lie by factors.
+    factors: bool,
     number: fn(&Measures) -> Option<f64>,
-    /// The field for a number, given the least and the greatest.
-    field: fn(&Measures, f64, (f64, f64)) -> Field,
+    text: fn(f64) -> String,
 }
 
-const KINDS: [Kind; 6] = [
-    Kind {
-        name: "map-start",
-        title: "The value of the start for the player who begins: blue a win, orange a loss, grey a draw; with the plies to the end",
-        measure: Measure::Start,
-        number: |found| found.start.as_ref().map(|_| 0.0),
-        field: |found, _, _| start_field(found),
-    },
+const KINDS: [Kind; 5] = [
     Kind {
         name: "map-drawn",
-        title: "The share of drawn positions among those that are not over",
-        measure: Measure::Outcomes,
+        head: "drawn",
+        question: "Which rules leave least drawn?",
+        what: "The share of drawn positions among those that are not over",
+        colour: 7,
+        factors: false,
         number: |found| {
             let outcomes = found.outcomes.as_ref()?;
             Some(outcomes.drawn_level.share? + outcomes.drawn_endless.share?)
         },
-        field: |_, share, _| Field { text: percent(share), shade: Shade { colour: 7, strength: share } },
+        text: percent,
     },
     Kind {
         name: "map-depth",
-        title: "The longest win that can be forced from any position, in plies; darker is longer",
-        measure: Measure::Depth,
+        head: "longest win",
+        question: "Which rules make forced wins longest?",
+        what: "The longest win that can be forced from any position, in plies",
+        colour: 0,
+        factors: false,
         number: |found| {
             found.depth.as_ref().map(|depth| depth.longest_win.as_ref().map_or(0.0, |win| win.plies.into()))
         },
-        field: |_, plies, (_, most)| {
-            let text = if plies > 0.0 { format!("{plies:.0}") } else { "none".to_owned() };
-            Field { text, shade: Shade { colour: 0, strength: 0.9 * plies / most.max(1.0) } }
-        },
+        text: |plies| if plies > 0.0 { format!("{plies:.0}") } else { "none".to_owned() },
     },
     Kind {
         name: "map-advantage",
-        title: "The first player's mean result in random games, a draw being one half: blue favours the first, orange the second",
-        measure: Measure::RandomPlay,
+        head: "first's result",
+        question: "Whom does chance favour?",
+        what: "The first player's mean result in random games, a draw being one half",
+        colour: 5,
+        factors: false,
         number: |found| found.random_play.as_ref().map(|play| play.advantage).or(found.advantage),
-        field: |_, advantage, _| {
-            let colour = if advantage >= 0.5 { 0 } else { 1 };
-            Field {
-                text: format!("{advantage:.4}"),
-                shade: Shade { colour, strength: (2.0 * (advantage - 0.5)).abs() },
-            }
-        },
+        text: |advantage| format!("{advantage:.4}"),
     },
     Kind {
         name: "map-length",
-        title: "The mean length of random games that end, in plies; darker is longer, by factors",
-        measure: Measure::RandomPlay,
+        head: "random plies",
+        question: "Which rules make random games short?",
+        what: "The mean length of random games that end, in plies",
+        colour: 4,
+        factors: true,
         number: |found| found.random_play.as_ref()?.length.as_ref().map(|length| length.mean),
-        field: |_, length, range| length_field(length, range),
+        text: figure,
     },
     Kind {
         name: "map-noisy",
-        title: "The mean length of games that end with an error in ten moves, in plies; darker is longer, by factors",
-        measure: Measure::NoisyPlay,
+        head: "plies at e = 0.1",
+        question: "Which rules make games of good players short?",
+        what: "The mean length of games that end with an error in ten moves, in plies",
+        colour: 1,
+        factors: true,
         number: |found| {
             let noisy = found.noisy_play.as_ref()?.iter().find(|noisy| (noisy.noise - 0.1).abs() < 1e-9)?;
             noisy.play.length.as_ref().map(|length| length.mean)
         },
-        field: |_, length, range| length_field(length, range),
+        text: figure,
     },
 ];
 
 /// A first player's mean result that varies by less than this is said and not drawn.
-const EVEN: f64 = 0.01;
+const EVEN: f64 = 0.05;
 
-fn length_field(length: f64, (least, most): (f64, f64)) -> Field {
-    let strength = if most > least { (length / least).ln() / (most / least).ln() } else { 0.0 };
-    Field { text: figure(length), shade: Shade { colour: 4, strength: 0.1 + 0.75 * strength } }
+impl Kind {
+    /// The numbers of all cases that have one.
+    fn points(&self, cases: &Cases<'_>, names: &[String]) -> Vec<Point> {
+        let point = |(label, (_, found)): (&String, &(&CaseResult, &Measures))| {
+            let number = (self.number)(found)?;
+            Some(Point { label: label.clone(), number, text: (self.text)(number) })
+        };
+        names.iter().zip(cases).filter_map(point).collect()
+    }
+
+    /// What is the same in every case, or as good as the same, in words.
+    fn alike(&self, points: &[Point]) -> Option<String> {
+        let (least, most) = range(points);
+        let is_even = self.name == "map-advantage" && most - least < EVEN;
+        let is_same = points.iter().all(|point| point.text == points[0].text);
+        (is_even || is_same).then(|| format!("{}: {}", self.what, extremes(points)))
+    }
+
+    fn field(&self, number: f64, steps: Steps) -> Field {
+        let shade = match self.name {
+            "map-advantage" => {
+                let most = (steps.range.1 - 0.5).abs().max((steps.range.0 - 0.5).abs());
+                Shade::Towards(if number >= 0.5 { 0 } else { 1 }, (number - 0.5).abs() / most.max(f64::MIN_POSITIVE))
+            }
+            _ => Shade::Amount(steps.place(number)),
+        };
+        Field { text: (self.text)(number), shade }
+    }
+
+    fn steps(&self, points: &[Point]) -> Steps {
+        let range = range(points);
+        Steps { range, factors: self.factors && range.0 > 0.0 }
+    }
+
+    fn answer(&self, points: &[Point]) -> String {
+        format!("{}: {}.", self.what, extremes(points))
+    }
 }
 
-fn start_field(found: &Measures) -> Field {
-    let Some(start) = &found.start else {
-        return Field { text: NOTHING.to_owned(), shade: Shade { colour: 2, strength: 0.0 } };
-    };
-    let shade = match start.value {
-        Wdl::Win => Shade { colour: 0, strength: 0.8 },
-        Wdl::Loss => Shade { colour: 1, strength: 0.8 },
-        Wdl::Draw => Shade { colour: 2, strength: 0.2 },
-    };
-    let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
-    Field { text, shade }
+fn range(points: &[Point]) -> (f64, f64) {
+    let numbers = || points.iter().map(|point| point.number);
+    (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max))
 }
 
-/// A map for everything that was measured.
+type Cases<'r> = [(&'r CaseResult, &'r Measures)];
+
+/// What was measured, rule by rule: maps where most combinations of rules are there, else bars.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    if result.varied.iter().any(|key| key == "game") {
+    let cases = measured(result);
+    if cases.len() < 2 {
         return Ok(Vec::new());
     }
-    let Some(frame) = Frame::new(result) else { return Ok(Vec::new()) };
-    let mut figures = Vec::new();
-    let mut alike = Vec::new();
+    let names = labels(&cases.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    let is_one_game = result.varied.iter().all(|key| key != "game");
+    let frame = if is_one_game { Frame::new(result) } else { None };
+    let (mut drawn, mut alike) = (Vec::new(), Vec::new());
     for kind in &KINDS {
-        match frame.map(result, kind)? {
-            Some(Map::Drawn(figure)) => figures.push(figure),
-            Some(Map::Alike(point)) => alike.push(point),
-            None => {}
+        let points = kind.points(&cases, &names);
+        match kind.alike(&points) {
+            _ if points.len() < 2 => {}
+            Some(point) => alike.push(point),
+            None => drawn.push((kind, points)),
         }
     }
-    if figures.is_empty() {
-        return Ok(Vec::new());
+    let mut blocks = Vec::new();
+    match frame {
+        Some(frame) => {
+            let starts = frame.starts(result)?;
+            let maps = drawn.iter().map(|(kind, points)| frame.map(result, kind, points));
+            let figures: Vec<Figure> = starts.into_iter().map(Ok).chain(maps).collect::<Result<_, _>>()?;
+            if !figures.is_empty() {
+                blocks.push(Block::Figures(figures));
+            }
+        }
+        // One number alone is in the bars above already.
+        None if drawn.len() > 1 => {
+            let figure = Block::Figures(vec![bars(&cases, names, &drawn)?]);
+            blocks.push(match cases.len() > SEEN {
+                true => {
+                    Block::Folded { summary: format!("All {} variants as bars", cases.len()), blocks: vec![figure] }
+                }
+                false => figure,
+            });
+        }
+        None => {}
     }
-    let mut blocks = vec![Block::Heading("Rule by rule".to_owned()), Block::Figures(figures)];
     if !alike.is_empty() {
         blocks.push(Block::Text("The same, or nearly so, in every variant:".to_owned()));
         blocks.push(Block::List(alike));
     }
+    if !blocks.is_empty() {
+        blocks.insert(0, Block::Heading("Rule by rule".to_owned()));
+    }
     Ok(blocks)
 }
 
-/// A map, or a sentence where there is nothing to see on it.
-enum Map {
-    Drawn(Figure),
-    Alike(String),
+/// Words that do not begin a sentence.
+fn lower(words: &str) -> String {
+    let mut signs = words.chars();
+    signs.next().into_iter().flat_map(char::to_lowercase).chain(signs).collect()
+}
+
+/// A row of bars for each case.
+fn bars(cases: &Cases<'_>, names: Vec<String>, drawn: &[(&Kind, Vec<Point>)]) -> Result<Figure, ReportError> {
+    let panel = |(kind, points): &(&Kind, Vec<Point>)| {
+        let most = range(points).1;
+        let bar = |(_, found): &(&CaseResult, &Measures)| {
+            let number = (kind.number)(found)?;
+            Some((number / most.max(f64::MIN_POSITIVE), (kind.text)(number)))
+        };
+        Panel { head: kind.head.to_owned(), colour: kind.colour, bars: cases.iter().map(bar).collect() }
+    };
+    let answer = |(kind, points): &(&Kind, Vec<Point>)| format!("{}: {}", kind.head, extremes(points));
+    let answers: Vec<String> = drawn.iter().map(answer).collect();
+    let all: Vec<&CaseResult> = cases.iter().map(|(case, _)| *case).collect();
+    let meanings: Vec<String> =
+        drawn.iter().map(|(kind, _)| format!("“{}”: {}", kind.head, lower(kind.what))).collect();
+    Ok(Figure {
+        name: "by-case".to_owned(),
+        picture: Picture::Chart(panels(&names, &drawn.iter().map(panel).collect::<Vec<_>>())?),
+        question: "How do the variants differ?".to_owned(),
+        answer: sentence(&answers.join("; ")),
+        reading: format!(
+            "Every panel has a scale of its own, from nothing to its greatest number. {}.{}",
+            meanings.join("; "),
+            shared(&all)
+        ),
+    })
 }
 
 /// Which keys go down and which across, and the values that occur.
@@ -187,54 +279,84 @@ impl Frame {
         let best = frames.min_by(|one, other| slant(one).total_cmp(&slant(other)))?;
         let filled = result.cases.iter().filter(|case| case.measures().is_some()).count();
         let share = filled as f64 / (best.rows.len() * best.columns.len()) as f64;
-        (best.rows.len() > 1 && share >= FILLED).then_some(best)
+        (best.rows.len() > 1 && share >= FILLED && filled >= FIELDS).then_some(best)
     }
 
-    fn map(&self, result: &StudyResult, kind: &Kind) -> Result<Option<Map>, crate::report::ReportError> {
+    /// A map of all cases, those without a field left empty.
+    fn draw(
+        &self,
+        result: &StudyResult,
+        field: &dyn Fn(&Measures) -> Option<Field>,
+        key: Vec<Field>,
+    ) -> Result<Picture, ReportError> {
         let found = |row: &Vec<String>, column: &Vec<String>| {
             let here =
                 |case: &&CaseResult| values(case, &self.row_keys) == *row && values(case, &self.column_keys) == *column;
-            let measures = result.cases.iter().find(here)?.measures()?;
-            Some((measures, (kind.number)(measures)?))
+            field(result.cases.iter().find(here)?.measures()?)
         };
-        let cells: Vec<Vec<_>> =
+        let fields =
             self.rows.iter().map(|row| self.columns.iter().map(|column| found(row, column)).collect()).collect();
-        let numbers = || cells.iter().flatten().flatten().map(|(_, number)| *number);
-        let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
-        if numbers().count() < 2 {
-            return Ok(None);
-        }
-        let field =
-            |cell: &Option<(&Measures, f64)>| cell.map(|(found, number)| (kind.field)(found, number, (least, most)));
-        let fields: Vec<Vec<Option<Field>>> = cells.iter().map(|row| row.iter().map(field).collect()).collect();
-        if let Some(alike) = alike(kind, &fields, (least, most)) {
-            return Ok(Some(Map::Alike(alike)));
-        }
         let matrix = Matrix {
             row_keys: self.row_keys.clone(),
             rows: self.rows.clone(),
             column_keys: self.column_keys.clone(),
             columns: self.columns.clone(),
             fields,
+            key,
         };
-        Ok(Some(Map::Drawn(Figure {
+        Ok(Picture::Chart(matrix.draw()?))
+    }
+
+    fn map(&self, result: &StudyResult, kind: &Kind, points: &[Point]) -> Result<Figure, ReportError> {
+        let steps = kind.steps(points);
+        let field = |found: &Measures| (kind.number)(found).map(|number| kind.field(number, steps));
+        let mut reading = "Rules down and across; the key says what the colours mean".to_owned();
+        if kind.factors {
+            reading.push_str(", by factors");
+        }
+        if kind.name == "map-advantage" {
+            reading.push_str(": blue favours the first player, orange the second");
+        }
+        Ok(Figure {
             name: kind.name.to_owned(),
-            picture: Picture::Chart(matrix.draw()?),
-            alt: kind.title.to_owned(),
-            caption: format!("{}.", kind.title),
-            command: Some(commands::measure(&result.shown, &[kind.measure])),
-        })))
+            picture: self.draw(result, &field, steps.key(|number| kind.field(number, steps)))?,
+            question: kind.question.to_owned(),
+            answer: kind.answer(points),
+            reading: format!("{reading}."),
+        })
+    }
+
+    /// The values of the starts, where they differ.
+    fn starts(&self, result: &StudyResult) -> Result<Option<Figure>, ReportError> {
+        let starts: Vec<&Verdict> =
+            measured(result).into_iter().filter_map(|(_, found)| found.start.as_ref()).collect();
+        if starts.iter().all(|start| start.value == starts[0].value) {
+            return Ok(None);
+        }
+        let field = |found: &Measures| found.start.as_ref().map(start_field);
+        let key = [(Wdl::Win, "won"), (Wdl::Loss, "lost"), (Wdl::Draw, "drawn")];
+        let key = key.iter().filter(|(value, _)| starts.iter().any(|start| start.value == *value));
+        let key = key.map(|(value, text)| Field { text: (*text).to_owned(), shade: shade(*value) }).collect();
+        Ok(Some(Figure {
+            name: "map-start".to_owned(),
+            picture: self.draw(result, &field, key)?,
+            question: "Under which rules does somebody win from the start?".to_owned(),
+            answer: words::tally(&starts),
+            reading: "Values for the player who begins, with the plies to the end.".to_owned(),
+        }))
     }
 }
 
-/// What is the same in every field, or as good as the same, in words.
-fn alike(kind: &Kind, fields: &[Vec<Option<Field>>], (least, most): (f64, f64)) -> Option<String> {
-    let mut texts = fields.iter().flatten().flatten().map(|field| &field.text);
-    let first = texts.next()?;
-    let what = kind.title.split([':', ';']).next().unwrap_or_default();
-    if texts.all(|text| text == first) {
-        return Some(format!("{what}: {first}"));
+/// The colour of a value.
+pub fn shade(value: Wdl) -> Shade {
+    match value {
+        Wdl::Win => Shade::Kind(0),
+        Wdl::Loss => Shade::Kind(1),
+        Wdl::Draw => Shade::Pale,
     }
-    let is_even = kind.name == "map-advantage" && most - least < EVEN;
-    is_even.then(|| format!("{what}: from {least:.4} to {most:.4}"))
+}
+
+fn start_field(start: &Verdict) -> Field {
+    let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
+    Field { text, shade: shade(start.value) }
 }

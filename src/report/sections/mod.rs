@@ -12,6 +12,7 @@ mod depth;
 mod differences;
 mod distances;
 mod flow;
+mod labels;
 mod limits;
 mod matrices;
 mod opening;
@@ -36,13 +37,13 @@ type Blocks = Result<Vec<Block>, ReportError>;
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
     let parts: [(&'static str, &str, Blocks); 18] = [
-        ("variants", "Variants and rulings", Ok(settings::blocks(result))),
-        ("opening", "The board and the first moves", opening::blocks(result)),
-        ("boards", "All boards", boards::blocks(result)),
         ("proofs", "What strategies settle", proofs::blocks(result)),
         ("results", "Who wins", outcomes::blocks(result)),
         ("slices", "Who wins, slice by slice", slices::blocks(result)),
         ("coalitions", "Who can force what together", coalitions::blocks(result)),
+        ("boards", "All boards", boards::blocks(result)),
+        ("variants", "Variants and rulings", Ok(settings::blocks(result))),
+        ("opening", "The board and the first moves", opening::blocks(result)),
         ("depth", "How long a win takes", depth::blocks(result)),
         ("line", "A line of best play", depth::main_line(result)),
         ("play", "Chance, errors and skill", play::blocks(result)),
@@ -62,19 +63,38 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
             sections.push(Section { id, title: title.to_owned(), blocks });
         }
     }
-    Ok(Document {
+    let mut document = Document {
         source: result.study.clone(),
         title: result.title.clone(),
         question: result.question.clone(),
         answer: result.answer.clone(),
+        lead: Vec::new(),
         assumed: assumed(result),
         strength: answer::strength(result),
         sections,
-    })
+    };
+    let lead = lead(result, &document);
+    document.put_beside_the_answer(&[START, &lead]);
+    Ok(document)
+}
+
+/// The figure of the board.
+const START: &str = "start";
+
+/// Figures that compare variants, those that say most first.
+const COMPARING: [&str; 7] = ["answer", "map-start", "outcomes", "decided", "distances-all", "boards", "limit"];
+
+/// The figure beside the answer: the one that the study asks for, or else the first that compares, or else the first there is.
+fn lead(result: &StudyResult, document: &Document) -> String {
+    let names: Vec<&str> = document.figures().iter().map(|figure| figure.name.as_str()).collect();
+    let asked = result.figure.as_deref().filter(|name| *name != START);
+    let comparing = || COMPARING.into_iter().find(|name| names.contains(name));
+    let any = || names.iter().copied().find(|name| *name != START);
+    asked.or_else(comparing).or_else(any).unwrap_or_default().to_owned()
 }
 
 /// The figures of a study, each by its name and what it shows.
 pub fn figure_names(result: &StudyResult) -> Result<Vec<(String, String)>, ReportError> {
     let document = document(result)?;
-    Ok(document.figures().into_iter().map(|figure| (figure.name.clone(), figure.alt.clone())).collect())
+    Ok(document.figures().into_iter().map(|figure| (figure.name.clone(), figure.alt())).collect())
 }

@@ -1,14 +1,15 @@
 //! Who wins: the value of each start, and shares of won, lost and drawn positions.
 
 use super::Blocks;
-use super::cases::{Per, axes, label, measured, number, table, words};
+use super::cases::{Per, measured, number, table, words};
+use super::labels::{Point, extremes, labels, shared};
 use super::matrices;
-use super::words::{count_cell, or_nothing, part_cell, share_cell, verdict_cell};
+use super::words::{count_cell, or_nothing, part_cell, sentence, share_cell, verdict_cell};
 use crate::measures::{Measure, Measures, Outcomes};
 use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
-use crate::report::numbers::plies;
+use crate::report::numbers::{percent, plies};
 use crate::study::{CaseResult, CountedCase, Found, StudyResult};
 
 /// The parts of a bar, with their colours.
@@ -69,31 +70,74 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
     table(result, cases, &columns, &used, caption)
 }
 
+/// The most bars in a chart; of more cases those with the most and the least decided are drawn.
+const BARS: usize = 14;
+
+/// A case with its bar and the share of draws in it.
+struct Outcome<'r> {
+    case: &'r CaseResult,
+    parts: Vec<f64>,
+}
+
+impl Outcome<'_> {
+    fn drawn(&self) -> f64 {
+        self.parts[2] + self.parts[3]
+    }
+}
+
 fn bars(
     result: &StudyResult,
     cases: &[(&CaseResult, &Measures)],
 ) -> Result<Option<Figure>, crate::report::ReportError> {
-    let part = |share: Option<f64>| share.unwrap_or_default();
-    let bar = |(case, found): &(&CaseResult, &Measures)| {
+    fn outcome<'r>(&(case, found): &(&'r CaseResult, &Measures)) -> Option<Outcome<'r>> {
+        let part = |share: Option<f64>| share.unwrap_or_default();
         let Outcomes { won, lost, drawn_level, drawn_endless } = found.outcomes.as_ref()?;
         let parts = vec![part(won.share), part(lost.share), part(drawn_level.share), part(drawn_endless.share)];
-        Some(Bar { label: label(result, case), parts })
-    };
-    let bars: Vec<Bar> = cases.iter().filter_map(bar).collect();
-    let Some((case, _)) = cases.iter().find(|(_, found)| found.outcomes.is_some()) else { return Ok(None) };
+        Some(Outcome { case, parts })
+    }
+    let mut outcomes: Vec<Outcome<'_>> = cases.iter().filter_map(outcome).collect();
+    if outcomes.is_empty() {
+        return Ok(None);
+    }
+    let all = outcomes.len();
+    let names = labels(&outcomes.iter().map(|outcome| outcome.case).collect::<Vec<_>>());
+    let points = names.into_iter().zip(&outcomes).map(|(label, outcome)| Point {
+        label,
+        number: outcome.drawn(),
+        text: percent(outcome.drawn()),
+    });
+    let points: Vec<Point> = points.collect();
+    let answer = sentence(&format!("{} of the positions are drawn", extremes(&points)));
+    let mut reading = "Positions that are not over, by their value for the player to move".to_owned();
+    if all > BARS {
+        keep_extremes(&mut outcomes, result);
+        reading.push_str(&format!(
+            "; of {all} variants the {0} with the fewest draws, the {0} with the most, and the one that is shown",
+            BARS / 2 - 2
+        ));
+    }
+    let drawn: Vec<&CaseResult> = outcomes.iter().map(|outcome| outcome.case).collect();
+    let names = labels(&drawn);
+    let bars: Vec<Bar> =
+        names.into_iter().zip(&outcomes).map(|(label, outcome)| Bar { label, parts: outcome.parts.clone() }).collect();
     Ok(Some(Figure {
         name: "outcomes".to_owned(),
         picture: Picture::Chart(stacked(&PARTS, &bars)?),
-        alt: format!("{}: shares of won, lost and drawn positions", result.title),
-        caption: format!(
-            "Positions that are not over by value for the player to move{}.",
-            match axes(result).as_slice() {
-                keys if result.varied.is_empty() || keys.is_empty() => String::new(),
-                keys => format!("; cases by {}", keys.join(", ")),
-            }
-        ),
-        command: Some(commands::measure(&case.variant, &[Measure::Outcomes])),
+        question: "How much is decided?".to_owned(),
+        answer,
+        reading: format!("{reading}.{}", shared(&drawn)),
     }))
+}
+
+/// Leaves those with the fewest and the most draws, in this order, and the shown case.
+fn keep_extremes(outcomes: &mut Vec<Outcome<'_>>, result: &StudyResult) {
+    outcomes.sort_by(|one, other| one.drawn().total_cmp(&other.drawn()));
+    let (each, all) = (BARS / 2 - 2, outcomes.len());
+    let mut place = 0;
+    outcomes.retain(|outcome| {
+        place += 1;
+        place <= each || place > all - each || outcome.case.variant == result.shown
+    });
 }
 
 /// Variants that were solved with images merged and only counted.

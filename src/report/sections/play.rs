@@ -1,14 +1,15 @@
 //! Games by chance: random players, players who err, a perfect player against a random one.
 
 use super::Blocks;
-use super::cases::{Per, block, label, measured, number, shown, table, together};
-use super::words::{count_cell, figure_cell, or_nothing, share_cell};
+use super::cases::{Per, block, measured, number, shown, table, together};
+use super::labels::{Point, extremes_of, labels, shared};
+use super::words::{count_cell, figure_cell, or_nothing, sentence, share_cell};
 use crate::measures::{Fortunes, Measure, Measures, Noisy, Play};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
-use crate::report::numbers::tick;
+use crate::report::numbers::{figure, large, percent};
 use crate::study::{CaseResult, StudyResult};
 
 /// The most cases that are laid over each other.
@@ -109,9 +110,17 @@ fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
         && let Some(plays) = &solved.measures.noisy_play
     {
         let random = solved.measures.random_play.as_ref();
-        let mut figures = vec![chances(case, plays, random)?];
-        figures.extend(lengths(result, cases)?);
-        blocks.push(Block::Figures(figures));
+        let mut figures = Vec::new();
+        for drawn in [Some(chances(case, plays, random)), lengths(result, cases)].into_iter().flatten() {
+            match drawn.chart.is_flat() {
+                // A flat line says no more than its sentence.
+                true => blocks.push(Block::Text(format!("{} {}", drawn.question, drawn.answer))),
+                false => figures.push(drawn.figure()?),
+            }
+        }
+        if !figures.is_empty() {
+            blocks.push(Block::Figures(figures));
+        }
         blocks.push(Block::Table(noise_table(case, plays)));
     }
     if cases.len() > 1 {
@@ -168,8 +177,34 @@ fn noise_axis() -> Axis {
     }
 }
 
+/// A chart with what it says.
+struct Drawn {
+    name: &'static str,
+    chart: LineChart,
+    question: String,
+    answer: String,
+    reading: String,
+}
+
+impl Drawn {
+    fn figure(self) -> Result<Figure, ReportError> {
+        let Drawn { name, chart, question, answer, reading } = self;
+        let picture = Picture::Chart(chart.draw()?);
+        Ok(Figure { name: name.to_owned(), picture, question, answer, reading })
+    }
+}
+
+/// What several of `e` are called.
+const NOISES: &str = "values of e";
+
+/// Numbers over the noise with the words for each.
+fn over_noise(series: &Series, text: fn(f64) -> String) -> Vec<Point> {
+    let point = |&(noise, number): &(f64, f64)| Point { label: format!("e = {noise}"), number, text: text(number) };
+    series.points.iter().map(point).collect()
+}
+
 /// The outcomes of one variant over the noise; random play is at 1.
-fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<Figure, ReportError> {
+fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Drawn {
     let all = || plays.iter().map(|noisy| (noisy.noise, &noisy.play)).chain(random.map(|play| (1.0, play)));
     type Part = fn(&Play) -> f64;
     let parts: [(&str, Part); 4] = [
@@ -191,39 +226,53 @@ fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Result<
         range: (0.0, 1.0),
         text: |chance| format!("{:.0} %", 100.0 * chance),
     };
-    Ok(Figure {
-        name: "noise".to_owned(),
-        picture: Picture::Chart(LineChart { x: noise_axis(), y, series }.draw()?),
-        alt: format!("Outcomes of {} by the chance of an error", case.name),
-        caption: format!("How games of `{}` end, by the chance of a random move; e = 1 is random play.", case.name),
-        command: Some(commands::measure(&case.variant, &[Measure::RandomPlay, Measure::NoisyPlay])),
-    })
+    let first = series.iter().find(|series| series.label == "first wins");
+    let answer = match first {
+        Some(first) => {
+            format!("The first player wins {} of the games.", extremes_of(&over_noise(first, percent), NOISES))
+        }
+        None => "The first player never wins.".to_owned(),
+    };
+    Drawn {
+        name: "noise",
+        chart: LineChart { x: noise_axis(), y, series },
+        question: format!("Whom do errors favour in `{}`?", case.name),
+        answer,
+        reading: "How games end, by the chance of a random move; e = 1 is random play.".to_owned(),
+    }
 }
 
 /// Mean lengths over the noise, of the shown variant or of all if they are few.
-fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Option<Drawn> {
     let few = together(result, cases, TOGETHER);
-    let series = few.iter().enumerate().map(|(colour, (case, found))| {
+    let drawn: Vec<&CaseResult> = few.iter().map(|(case, _)| *case).collect();
+    let (names, common) = (labels(&drawn), shared(&drawn));
+    let series = few.iter().zip(names).enumerate().map(|(colour, ((_, found), label))| {
         let plays = found.noisy_play.iter().flatten().map(|noisy| (noisy.noise, &noisy.play));
         let all = plays.chain(found.random_play.as_ref().map(|play| (1.0, play)));
         let mut points: Vec<(f64, f64)> = all.filter_map(|(noise, play)| Some((noise, mean(play)?))).collect();
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Series { label: label(result, case), colour, points }
+        Series { label, colour, points }
     });
     let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
     let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
     if numbers().count() == 0 {
-        return Ok(None);
+        return None;
     }
     let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(1.0, f64::max));
-    let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: tick };
-    Ok(Some(Figure {
-        name: "lengths".to_owned(),
-        picture: Picture::Chart(LineChart { x: noise_axis(), y, series }.draw()?),
-        alt: format!("{}: mean length by the chance of an error", result.title),
-        caption: "Mean length of games that end, by the chance of a random move; both axes by factors.".to_owned(),
-        command: Some(commands::study(result)),
-    }))
+    let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: large };
+    let plies = |number: f64| format!("{} plies", figure(number));
+    let part = |series: &Series| format!("{}: {}", series.label, extremes_of(&over_noise(series, plies), NOISES));
+    let answer = sentence(&series.iter().map(part).collect::<Vec<_>>().join("; "));
+    Some(Drawn {
+        name: "lengths",
+        chart: LineChart { x: noise_axis(), y, series },
+        question: "How long do games last when players err?".to_owned(),
+        answer,
+        reading: format!(
+            "Mean length of games that end, by the chance of a random move e; both axes by factors.{common}"
+        ),
+    })
 }
 
 fn skill_table(result: &StudyResult, cases: &Cases<'_>) -> Table {

@@ -97,14 +97,16 @@ fn answer_figure(
         )?,
     ];
     let Some(sheet) = board::sheet(&places) else { return Ok(None) };
-    let actions: Vec<String> = line.steps.iter().filter_map(|step| step.action.clone()).collect();
     let legend = board::legend(&case.variant).unwrap_or_default();
     Ok(Some(Block::Figures(vec![Figure {
         name: "answer".to_owned(),
         picture: Picture::Sheet(sheet),
-        alt: format!("A turn of the opponent in {}, and what {strategy} answers", case.name),
-        caption: format!("A turn of player {} in `{}`, and what `{strategy}` answers. {legend}", turn.mover, case.name),
-        command: Some(commands::show(&case.variant, &actions)),
+        question: format!("How does `{strategy}` answer a turn in `{}`?", case.name),
+        answer: match after.position == turn.position {
+            true => "It makes everything as it was before the turn.".to_owned(),
+            false => format!("With `{}`.", answer.action.as_deref().unwrap_or_default()),
+        },
+        reading: format!("A turn of player {}, the answer, and the position after it. {legend}", turn.mover),
     }])))
 }
 

@@ -1,8 +1,9 @@
 //! What was solved by index: who wins, variant by variant and slice by slice.
 
 use super::Blocks;
-use super::cases::{Per, label, number, table, words};
-use super::words::{NOTHING, count_cell, or_nothing, verdict_cell};
+use super::cases::{Per, number, table, words};
+use super::labels::{Point, extremes_of, labels};
+use super::words::{NOTHING, count_cell, or_nothing, sentence, verdict_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Scale, Series};
 use crate::report::commands;
@@ -44,13 +45,14 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     blocks.push(Block::Table(who_wins(result, &cases)));
     if cases.iter().any(|(_, found)| found.by_slice.len() > 1) {
         blocks.push(Block::Heading("When something is decided".to_owned()));
-        blocks.extend(left_figure(result, &cases)?.map(|figure| Block::Figures(vec![figure])));
+        blocks.extend(left_figure(&cases)?.map(|figure| Block::Figures(vec![figure])));
         blocks.push(Block::Table(left_table(result, &cases)));
     }
-    for (case, found) in cases.iter().filter(|(_, found)| found.by_slice.len() > 1) {
+    let names = labels(&cases.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    for ((case, found), name) in cases.iter().zip(names).filter(|((_, found), _)| found.by_slice.len() > 1) {
         let slices = count(found.by_slice.len(), "slice", "slices");
         let own = if case.variant == shown.variant { ", the shown variant" } else { "" };
-        let summary = format!("The {slices} of {}{own}", label(result, case));
+        let summary = format!("The {slices} of {name}{own}");
         blocks.push(Block::Folded { summary, blocks: vec![Block::Table(slices_table(case, found))] });
     }
     Ok(blocks)
@@ -147,15 +149,17 @@ fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
 }
 
 /// The same as lines, while one side has some left and the other none, of the cases that have three points or more.
-fn left_figure(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+fn left_figure(cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
     let most = most_left(cases);
     let points = |found: &IndexedCase| {
         let share = |left: usize| Some((left as f64, decided(found, Left::OfOne(left)).filter(|share| *share > 0.0)?));
         (0..=most).filter_map(share).collect::<Vec<(f64, f64)>>()
     };
-    let series = cases.iter().map(|(case, found)| (label(result, case), points(found)));
-    let series = series.filter(|(_, points)| points.len() > 2).enumerate();
-    let series: Vec<Series> = series.map(|(colour, (label, points))| Series { label, colour, points }).collect();
+    let drawn: Vec<_> = cases.iter().copied().filter(|(_, found)| points(found).len() > 2).collect();
+    let names = labels(&drawn.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    let series = names.into_iter().zip(&drawn).enumerate();
+    let series: Vec<Series> =
+        series.map(|(colour, (label, (_, found)))| Series { label, colour, points: points(found) }).collect();
     if !(1..=TOGETHER).contains(&series.len()) {
         return Ok(None);
     }
@@ -173,15 +177,23 @@ fn left_figure(result: &StudyResult, cases: &Cases<'_>) -> Result<Option<Figure>
         range: (least * 0.7, greatest * 1.5),
         text: |share| format!("{} %", round(100.0 * share)),
     };
+    let ends = series.iter().flat_map(|series| {
+        series.points.iter().map(|(left, share)| Point {
+            label: format!("{} with {left} left", series.label),
+            number: *share,
+            text: fine_percent(*share),
+        })
+    });
+    let answer = sentence(&format!("{} of the positions", extremes_of(&ends.collect::<Vec<_>>(), "slices")));
     let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
     Ok(Some(Figure {
         name: "decided".to_owned(),
         picture: Picture::Chart(LineChart { x, y, series }.draw()?),
-        alt: format!("{}: share of decided positions by what is left of one side", result.title),
-        caption: format!(
+        question: "How much is won or lost when one side has none left?".to_owned(),
+        answer,
+        reading: format!(
             "Share of the positions that are won or lost, by what is left of one side while the other has none ({words}); each mark on the upright axis is a factor."
         ),
-        command: Some(commands::study(result)),
     }))
 }
 

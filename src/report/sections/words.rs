@@ -25,6 +25,43 @@ pub fn tone(value: Wdl) -> Tone {
     }
 }
 
+/// Who wins from a start, in a sentence.
+pub fn who_wins(start: &Verdict) -> String {
+    let plies =
+        start.plies.map(|plies| format!(", in {}", crate::report::numbers::plies(plies.into()))).unwrap_or_default();
+    match start.value {
+        Wdl::Win => format!("The player who begins{plies}."),
+        Wdl::Loss => format!("The second player{plies}."),
+        Wdl::Draw if start.endless => "Nobody: it is a draw by endless play.".to_owned(),
+        Wdl::Draw => "Nobody: it is a draw.".to_owned(),
+    }
+}
+
+/// How many starts are drawn, and how many each player wins, in a sentence.
+pub fn tally(starts: &[&Verdict]) -> String {
+    let parts =
+        [(Wdl::Draw, "drawn"), (Wdl::Win, "won by the player who begins"), (Wdl::Loss, "won by the second player")];
+    let count = |value: Wdl| starts.iter().filter(|start| start.value == value).count();
+    let there: Vec<(usize, &str)> =
+        parts.iter().map(|(value, words)| (count(*value), *words)).filter(|(count, _)| *count > 0).collect();
+    match there.as_slice() {
+        [] => String::new(),
+        [(1, words)] => format!("It is {words}."),
+        [(all, words)] => format!("All {all} are {words}."),
+        several => {
+            let parts: Vec<String> = several.iter().map(|(count, words)| format!("{count} {words}")).collect();
+            format!("Of {} starts: {}.", starts.len(), parts.join(", "))
+        }
+    }
+}
+
+/// Words with a capital letter and a full stop.
+pub fn sentence(words: &str) -> String {
+    let mut signs = words.chars();
+    let first = signs.next().into_iter().flat_map(char::to_uppercase);
+    format!("{}.", first.chain(signs).collect::<String>())
+}
+
 /// A value as a cell.
 pub fn verdict_cell(value: &Verdict) -> Cell {
     Cell::new(verdict(value)).toned(tone(value.value))

@@ -36,6 +36,12 @@ addEventListener('load', () => {
       if (across > 2 && down > 4) found.push('one over the other: ' + name(one) + ' and ' + name(two));
     }));
   }
+  for (const part of document.querySelectorAll('.scroll')) {
+    if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).backgroundImage === 'none') found.push('scrolls and does not say so: ' + name(part));
+    // Of a chart with bars some are in the window before it is scrolled.
+    const bars = [...part.querySelectorAll('.chart rect')].map(node => node.getBoundingClientRect()).filter(box => box.width > 0 && box.height > 8);
+    if (bars.length > 0 && bars.every(box => box.left > part.getBoundingClientRect().right - 24)) found.push('no bar is seen: ' + name(part));
+  }
   const asked = performance.getEntriesByType('resource').map(entry => 'asked for ' + entry.name);
   parent.postMessage(JSON.stringify({width: innerWidth, found: found.concat(asked)}), '*');
 });
@@ -113,7 +119,7 @@ fn pages_fit_their_window_and_ask_for_nothing() {
     let mut pages: Vec<String> = shown.iter().map(|result| text(result, ".html")).collect();
     let reports: Vec<(String, StudyResult)> =
         shown.into_iter().map(|result| ("example/page".to_owned(), result)).collect();
-    pages.push(String::from_utf8(index(&reports).remove(0).bytes).unwrap());
+    pages.push(String::from_utf8(index(&reports).unwrap().remove(0).bytes).unwrap());
     pages.extend(committed().iter().map(|path| std::fs::read_to_string(path).unwrap()));
     for (place, page) in pages.iter().enumerate() {
         let name = format!("{place}.html");

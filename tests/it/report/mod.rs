@@ -1,6 +1,7 @@
 //! Reports: each form as a snapshot, read back by others, well-formed, and looked at in a browser.
 
 pub mod browser;
+mod figures;
 mod forms;
 mod pages;
 

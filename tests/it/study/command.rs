@@ -281,6 +281,32 @@ fn an_interrupted_study_goes_on_where_it_was() {
     assert!(!desk.report("json").contains("eeeeeeee"));
 }
 
+/// One figure comes from the report's data, or from the study where there is none; a name that no figure has is answered with those that there are.
+#[test]
+fn one_figure_is_written_alone() {
+    let desk = Desk::new(
+        "figure",
+        &format!("{HEAD}measures = [\"start\", \"opening\"]\ngrid = [{{ board = \"2x3\", eggs = 1 }}]\n"),
+    );
+    let figure = desk.0.join("reports/x/01-small-start.svg");
+    let one = |name: &str| desk.run(&["analysis/x/01-small.toml", "--figure", name]);
+    assert_eq!(one("start").code, Some(0));
+    assert!(figure.exists() && desk.0.join("reports/x/01-small.json").exists(), "the study was run for it");
+    let drawn = fs::read(&figure).unwrap();
+    // From the data alone: nothing is solved, and nothing else is written.
+    fs::remove_dir_all(desk.0.join("target")).unwrap();
+    for name in ["01-small-start.svg", "01-small.html"] {
+        fs::remove_file(desk.0.join("reports/x").join(name)).unwrap();
+    }
+    let run = one("start");
+    assert_eq!((run.code, fs::read(&figure).unwrap() == drawn), (Some(0), true), "{}", run.err);
+    assert!(!desk.0.join("reports/x/01-small.html").exists() && !desk.0.join("target").exists());
+    let refused = one("nothing");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("the report has no figure `nothing`, only start"), "{}", refused.err);
+    assert_eq!(desk.run(&["--rewrite", "--figure", "start"]).code, Some(2));
+}
+
 #[test]
 fn a_report_is_written_again_from_its_data() {
     let desk = Desk::new(

@@ -82,7 +82,7 @@ fn the_index_and_the_results_lead_to_all_reports() {
         .iter()
         .map(|path| (place(path).strip_prefix("reports").unwrap().display().to_string(), result_of(path)))
         .collect();
-    for file in index(&all) {
+    for file in index(&all).unwrap() {
         let committed = fs::read(Path::new("reports").join(&file.name)).unwrap();
         assert!(committed == file.bytes, "reports/{} is not what the results give", file.name);
     }
