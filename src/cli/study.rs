@@ -13,7 +13,7 @@ use super::progress::Ticker;
 use super::{print, warn};
 use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
-use crate::report::{self, File};
+use crate::report::{self, File, Playable};
 use crate::study::{
     Coverage, Folder, NoCache, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
 };
@@ -419,7 +419,24 @@ fn rewrite(out: &Path) -> Result<(), Failure> {
 }
 
 fn index(out: &Path) -> Result<(), Failure> {
-    write(out, &report::index(&reports(out)?)?)
+    write(out, &report::index(&reports(out)?, &playable(out))?)
+}
+
+/// The folder of pages to play on, below that of reports.
+const PLAY: &str = "play";
+
+/// The pages to play on that are there, by name.
+fn playable(out: &Path) -> Vec<Playable> {
+    let entries = std::fs::read_dir(out.join(PLAY)).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "html")).collect();
+    paths.sort();
+    let page = |path: &PathBuf| {
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        // What cannot be read is not linked.
+        Playable::of(format!("{PLAY}/{name}"), &files::read_text(path, MOST_REPORT).ok()?)
+    };
+    paths.iter().filter_map(page).collect()
 }
 
 /// Puts the headlines of all reports between the marks of a file.

@@ -110,7 +110,8 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
 /// The command that makes a page.
 fn command(variant: &str, puzzles: &[Puzzle]) -> String {
     // The most of a kind and length that were kept.
-    let alike = |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
+    let alike =
+        |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
     match puzzles.iter().map(alike).max() {
         None => format!("gamut page {variant}"),
         Some(each) => format!("gamut puzzles {variant} --each {each}"),

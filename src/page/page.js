@@ -517,6 +517,7 @@ unpack().then((graph) => {
   G = graph;
   $("about").textContent = `${G.positions.toLocaleString("en")} positions and ${G.target.length.toLocaleString("en")} moves are in this page, every one of them with its value.`;
   $("legend").textContent = head.legend ?? "";
+  $("modes").hidden = !head.puzzles.length;
   seats();
   listen();
   state = read(location.hash || (head.puzzles.length ? "#p1" : "#"));

@@ -9,18 +9,40 @@ const NOTE: &str = "Written by gamut from the studies below analysis/. Do not ed
 const ABOUT: &str = "Each study asks a question about some variants of a game, visits and solves every position of them, and says what it found. \
                      The files are written by the program and are the same for everybody who runs it.";
 
+/// A page to play or solve puzzles on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Playable {
+    /// Its path below the folder of reports.
+    pub path: String,
+    /// What it is called.
+    pub title: String,
+}
+
+impl Playable {
+    /// A page by its text; nothing where it has no title.
+    pub fn of(path: String, text: &str) -> Option<Playable> {
+        let title = text.split_once("<title>")?.1.split_once("</title>")?.0;
+        let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+        let title = signs.iter().fold(title.to_owned(), |title, (name, sign)| title.replace(name, sign));
+        Some(Playable { path, title })
+    }
+}
+
 /// `index.html` and `README.md` of the folder of reports. Each result comes with the path of its report below that folder, without an ending, as
-/// in `ovo/01-literal`; reports are grouped by folder, in the order given.
-pub fn index(all: &[(String, StudyResult)]) -> Result<Vec<File>, ReportError> {
+/// in `ovo/01-literal`; reports are grouped by folder, in the order given. Pages to play on come first.
+pub fn index(all: &[(String, StudyResult)], pages: &[Playable]) -> Result<Vec<File>, ReportError> {
     let document =
         |(path, result): &(String, StudyResult)| Ok((path.clone(), sections::document(&numbers::rounded(result)?)?));
     let all = all.iter().map(document).collect::<Result<Vec<_>, ReportError>>()?;
     let groups = groups(&all);
     Ok(vec![
-        File { name: "index.html".to_owned(), bytes: page(&groups).into_bytes() },
-        File { name: "README.md".to_owned(), bytes: readme(&groups).into_bytes() },
+        File { name: "index.html".to_owned(), bytes: page(&groups, pages).into_bytes() },
+        File { name: "README.md".to_owned(), bytes: readme(&groups, pages).into_bytes() },
     ])
 }
+
+/// The heading above pages to play on.
+const PLAY: &str = "Play, look around, and puzzles";
 
 /// A game with its reports, each by its path.
 struct Group<'r> {
@@ -64,7 +86,7 @@ pub fn heading(folder: &str) -> String {
     }
 }
 
-fn page(groups: &[Group<'_>]) -> String {
+fn page(groups: &[Group<'_>], pages: &[Playable]) -> String {
     let title = title(groups);
     let mut body = format!("<header>\n<h1>{}</h1>\n<p>{}</p>\n", inline(&title), inline(ABOUT));
     let links = groups
@@ -74,6 +96,11 @@ fn page(groups: &[Group<'_>]) -> String {
         "<nav aria-label=\"Games\"><ul>{}</ul></nav>\n</header>\n<main>\n",
         links.collect::<String>()
     ));
+    if !pages.is_empty() {
+        let item = |page: &Playable| format!("<li><a href=\"{}\">{}</a></li>\n", link(&page.path), inline(&page.title));
+        let items: String = pages.iter().map(item).collect();
+        body.push_str(&format!("<section id=\"play\">\n<h2>{PLAY}</h2>\n<ul>\n{items}</ul>\n</section>\n"));
+    }
     for group in groups {
         body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", link(group.name), inline(&heading(group.name))));
         for (path, document) in &group.reports {
@@ -101,8 +128,13 @@ fn page(groups: &[Group<'_>]) -> String {
     shell(&About { title: &title, description: ABOUT, image: first, note: NOTE }, &body)
 }
 
-fn readme(groups: &[Group<'_>]) -> String {
-    let mut text = format!("<!-- {NOTE} -->\n\n# {}\n\n{ABOUT}\n\n", title(groups));
+fn readme(groups: &[Group<'_>], pages: &[Playable]) -> String {
+    let mut text = format!("<!-- {NOTE} -->\n\n# {}\n\n{ABOUT}\n\n", markdown::heading(&title(groups)));
+    if !pages.is_empty() {
+        let item = |page: &Playable| format!("- [{}]({})\n", markdown::heading(&page.title), link(&page.path));
+        let items: String = pages.iter().map(item).collect();
+        text.push_str(&format!("## {PLAY}\n\nPages for a browser, with every position inside:\n\n{items}\n"));
+    }
     for group in groups {
         text.push_str(&format!(
             "## {}\n\n| question | answer | report |\n|---|---|---|\n",

@@ -26,7 +26,7 @@ use thiserror::Error;
 pub use board::{Pieces, STYLE as BOARD_STYLE, legend, pieces};
 pub use headline::{between_marks, headline};
 pub use html::escape;
-pub use index::index;
+pub use index::{Playable, index};
 pub use json::read as read_json;
 pub use numbers::{DIGITS, rounded};
 

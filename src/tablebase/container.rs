@@ -374,8 +374,10 @@ fn header(text: &[u8], checked: &[u8], checksum: u64) -> Option<Header> {
     }
     let mut said: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(text).ok()?;
     // Version 2 has neither: it is of games without drawn endings, and moves are not counted.
-    if let Some(drawn) = said.get("drawn").cloned() {
-        said.entry("drawn_endless").or_insert(drawn);
+    if let Some(drawn) = said.get("drawn").cloned()
+        && said.get("drawn_endless").is_none_or(serde_json::Value::is_null)
+    {
+        said.insert("drawn_endless".to_owned(), drawn);
     }
     said.entry("moves").or_insert(serde_json::Value::Null);
     serde_json::from_value(said.into()).ok()

@@ -4,6 +4,7 @@ mod browser;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
+use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
 use gamut::model::Solved;
@@ -135,6 +136,40 @@ fn the_graph_in_a_page_is_that_of_the_model() {
                 model.actions(position).into_iter().map(|action| (action.text, model.write(action.next))).collect();
             assert_eq!(listed, right, "{variant} {notation}");
         }
+    }
+}
+
+/// The pages below `reports/play`, by name.
+pub fn committed() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir("reports/play").unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn committed_pages_are_what_their_commands_make() {
+    let pages = committed();
+    for game in ["ovo", "twinlines", "labyrinth"] {
+        for kind in ["page", "puzzles"] {
+            let made = format!("content=\"gamut {kind} {game} ");
+            let there = |path: &PathBuf| std::fs::read_to_string(path).unwrap().contains(&made);
+            assert!(pages.iter().any(there), "there is no {kind} of {game}");
+        }
+    }
+    for path in pages {
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.len() < 1 << 20, "{}", path.display());
+        let command = between(&text, "<meta name=\"generator\" content=\"", "\"");
+        let words: Vec<&str> = command.split(' ').collect();
+        let variant: Vec<&str> = words[2..].iter().copied().take_while(|word| *word != "--each").collect();
+        let solved = solved(&variant.join(" "));
+        let found = match words[1] {
+            "puzzles" => puzzles(&solved, words.last().unwrap().parse().unwrap(), &Options::default()).unwrap(),
+            _ => Vec::new(),
+        };
+        let made = page(&solved, &found, &Options::default()).unwrap();
+        assert!(made == text, "{} is not what `{command}` makes", path.display());
     }
 }
 

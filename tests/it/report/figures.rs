@@ -13,7 +13,7 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 /// Every committed file below a game's folder with this ending.
 fn committed(ending: &str) -> Vec<PathBuf> {
     let entries = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
-    let folders = entries(Path::new("reports")).into_iter().filter(|path| path.is_dir());
+    let folders = entries(Path::new("reports")).into_iter().filter(|path| path.is_dir() && !path.ends_with("play"));
     let mut files: Vec<PathBuf> = folders.flat_map(|folder| entries(&folder)).collect();
     files.retain(|path| path.to_string_lossy().ends_with(ending));
     files.sort();

@@ -24,7 +24,7 @@ fn drawn() -> Vec<(String, String)> {
     }
     let reports: Vec<(String, StudyResult)> =
         results().map(|result| (format!("example/{}", result.title), result.clone())).into();
-    let index = index(&reports).unwrap().remove(0);
+    let index = index(&reports, &[]).unwrap().remove(0);
     found.push((index.name, String::from_utf8(index.bytes).unwrap()));
     found
 }
