@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         all.push((format!("example/{stem}"), result));
     }
-    for file in report::index(&all)? {
+    for file in report::index(&all, &[])? {
         fs::write(out.join(&file.name), &file.bytes)?;
     }
     println!("{}", out.join("index.html").display());
