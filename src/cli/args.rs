@@ -116,7 +116,7 @@ pub struct RulesArgs {
 /// `gamut show`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut show ovo classic\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2 ?a1\"\n  gamut show ovo board=3x3 eggs=2 undo=banned --position \"b1b/1a1/A2 2 xb1-b2\"\n  gamut show ovo players=4 --format json\n  gamut show ovo 3x3 --svg board.svg"
+    after_help = "Examples:\n  gamut show ovo classic\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut show ovo board=3x3 eggs=2 undo=banned --position \"bB1/aa1/3 1 xa1-b2\"\n  gamut show ovo players=4 --format json\n  gamut show ovo 3x3 --svg board.svg"
 )]
 pub struct ShowArgs {
     /// What to show
@@ -323,7 +323,7 @@ pub struct InTable {
 /// `gamut probe`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  gamut probe banned.gtb --position \"b1b/1a1/A2 2 xb1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
+    after_help = "Example:\n  gamut probe banned.gtb --position \"bB1/aa1/3 1 xa1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
 )]
 pub struct ProbeArgs {
     /// What to look up
@@ -334,7 +334,7 @@ pub struct ProbeArgs {
 /// `gamut line`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut line banned.gtb\n  gamut line banned.gtb --position \"b1b/1a1/A2 2 xb1-b2\" --plies 10"
+    after_help = "Examples:\n  gamut line banned.gtb\n  gamut line banned.gtb --position \"bB1/aa1/3 1 xa1-b2\" --plies 10"
 )]
 pub struct LineArgs {
     /// Where to begin

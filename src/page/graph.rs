@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use super::PageError;
+use super::values::Values;
 use crate::model::{Options, Position, Solved};
 use crate::parallel;
 use crate::report::{self, Pieces, escape};
@@ -76,6 +77,7 @@ impl Graph {
     /// Gathers it, level by level.
     pub fn new(solved: &Solved, most: usize, options: &Options<'_>) -> Result<Graph, PageError> {
         let mut graph = Graph { nodes: Vec::new(), words: Vec::new(), pieces: Vec::new(), size: None };
+        let values = Values::new(solved)?;
         let (mut words, mut pieces) = (Numbers::default(), Numbers::default());
         let start = solved.model().start();
         let mut numbers: HashMap<Position, u32> = HashMap::from_iter([(start, 0)]);
@@ -86,7 +88,7 @@ impl Graph {
             }
             options.progress.at(depth, numbers.len() as u64);
             let seen = parallel::try_map_items(&level, |&position| {
-                if options.progress.stopped() { Err(PageError::Interrupted) } else { look(solved, position) }
+                if options.progress.stopped() { Err(PageError::Interrupted) } else { look(solved, &values, position) }
             })?;
             level.clear();
             for Seen { notation, value, mover, drawing, text, actions } in seen {
@@ -125,7 +127,7 @@ impl Graph {
     }
 }
 
-fn look(solved: &Solved, position: Position) -> Result<Seen, PageError> {
+fn look(solved: &Solved, values: &Values, position: Position) -> Result<Seen, PageError> {
     let model = solved.model();
     let notation = model.write(position);
     let actions: Vec<(String, Position)> =
@@ -133,6 +135,6 @@ fn look(solved: &Solved, position: Position) -> Result<Seen, PageError> {
     let texts: Vec<&str> = actions.iter().map(|(text, _)| text.as_str()).collect();
     let drawing = report::pieces(model.variant(), &notation, &texts)?;
     let text = if drawing.is_none() { model.diagram(position).to_string() } else { String::new() };
-    let (value, mover) = (solved.value(position)?, model.to_move(position).index() as u8);
+    let (value, mover) = (values.of(solved, position)?, model.to_move(position).index() as u8);
     Ok(Seen { notation, value, mover, drawing, text, actions })
 }

@@ -7,6 +7,7 @@
 mod graph;
 mod pack;
 mod puzzles;
+mod values;
 
 use thiserror::Error;
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::PageError;
+use super::values::Values;
 use crate::model::{Options, Position, Solved};
 use crate::results::Wdl;
 use crate::results::answers::{Puzzle, PuzzleKind as Kind};
 use crate::solve::Value;
-use hashbrown::HashMap;
 
 /// The longest solution that is written down.
 const MOST_PLIES: usize = 200;
@@ -15,6 +15,7 @@ const MOST_PLIES: usize = 200;
 /// Up to `each` puzzles of every kind and length that there is, by kind and length and then by notation; none is an image of another.
 pub fn puzzles(solved: &Solved, each: usize, options: &Options<'_>) -> Result<Vec<Puzzle>, PageError> {
     let model = solved.model();
+    let values = Values::new(solved)?;
     let mut found: BTreeMap<Length, BTreeMap<String, (Position, usize)>> = BTreeMap::new();
     let (mut problem, mut seen) = (None, 0);
     solved.for_each(|position, value| {
@@ -29,7 +30,7 @@ pub fn puzzles(solved: &Solved, each: usize, options: &Options<'_>) -> Result<Ve
         if model.canonical(position) != position {
             return true;
         }
-        match only_move(solved, position, wanted) {
+        match only_move(solved, &values, position, wanted) {
             Ok(Some((key, choices))) => {
                 let alike = found.entry(key).or_default();
                 alike.insert(model.write(position), (position, choices));
@@ -63,13 +64,14 @@ pub fn puzzles(solved: &Solved, each: usize, options: &Options<'_>) -> Result<Ve
 type Length = (Kind, u16);
 
 /// The kind and length of a position where a single move keeps what is wanted, and how many moves there are.
-fn only_move(solved: &Solved, position: Position, wanted: Wdl) -> Result<Option<(Length, usize)>, PageError> {
-    let moves = solved.moves(position)?;
+fn only_move(
+    solved: &Solved,
+    values: &Values,
+    position: Position,
+    wanted: Wdl,
+) -> Result<Option<(Length, usize)>, PageError> {
     // Actions that lead to the same position are one move.
-    let mut after: HashMap<Position, Value> = HashMap::new();
-    for one in &moves {
-        after.entry(one.next).or_insert(one.value);
-    }
+    let after = values.after(solved, position)?;
     let good = after.values().filter(|value| Wdl::from(**value) == wanted).count();
     if good != 1 || after.len() < 2 {
         return Ok(None);

@@ -104,6 +104,65 @@ fn every_command_of_the_readme_runs() {
     }
 }
 
+/// Examples of the help that take more than a second or two; without `GAMUT_SLOW_TESTS` they are not run.
+const SLOW_EXAMPLES: [&str; 13] = [
+    "gamut explore ovo board=4x4",
+    "gamut check ovo board=4x4",
+    "gamut solve quixo",
+    "gamut page ovo",
+    "gamut puzzles",
+    "gamut measure ovo",
+    "gamut diff",
+    "gamut study analysis/ovo/01",
+    "gamut study --check",
+    "gamut prove ovo classic",
+    "gamut conform ovo",
+    "gamut vectors",
+    "gamut perft ovo classic",
+];
+
+/// A program of one's own, which is not there.
+const OWN: &str = "my_strategy.py";
+
+#[test]
+fn every_example_of_the_help_runs() {
+    if !has("python3") {
+        return;
+    }
+    let help = |words: &[&str]| {
+        let output = Command::new(GAMUT).args(words).arg("--help").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let overview = help(&[]);
+    let listed = overview.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let names: Vec<&str> =
+        listed.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.contains(&"solve") && names.contains(&"page"), "{names:?}");
+    let is_slow_wanted = std::env::var_os("GAMUT_SLOW_TESTS").is_some();
+    let clone = Clone::new();
+    copy(Path::new("reports/ovo"), &clone.0.path().join("reports/ovo"));
+    for folder in ["home/share/man/man1", "home/share/bash-completion/completions"] {
+        fs::create_dir_all(clone.0.path().join(folder)).unwrap();
+    }
+    let mut run = 0;
+    for name in names.iter().filter(|name| **name != "help") {
+        let text = help(&[name]);
+        let examples: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("  gamut ")).collect();
+        assert!(!examples.is_empty() || *name == "engine", "{name} has no example");
+        for example in examples {
+            let command = format!("gamut {example}");
+            let is_slow = SLOW_EXAMPLES.iter().any(|slow| command.starts_with(slow)) && !is_slow_wanted;
+            if is_slow || command.contains(OWN) {
+                continue;
+            }
+            let command = command.replace("~/.local", "home").replace("my_ovo.py", "tests/engines/ovo.py");
+            clone.run(&format!("{command} < /dev/null"), 0).unwrap_or_else(|error| panic!("{error}"));
+            run += 1;
+        }
+    }
+    assert!(run > 40, "{run}");
+}
+
 #[test]
 fn a_command_that_fails_would_be_found() {
     let text = "Text with `gamut show ring`.\n\n```sh\ncargo run --release -- solve ring # a comment\n\n# nothing\ngamut probe none.gtb # exit code 2\n```\n\n```text\ngamut nothing\n```\n";
