@@ -135,8 +135,13 @@ fn every_example_of_the_help_runs() {
     };
     let overview = help(&[]);
     let listed = overview.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
-    let names: Vec<&str> =
-        listed.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next()).collect();
+    // What is said about a command may go on in the next line, further to the right.
+    let first = |line: &'_ str| !line.starts_with("   ");
+    let names: Vec<&str> = listed
+        .take_while(|line| !line.is_empty())
+        .filter(|line| first(line))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
     assert!(names.contains(&"solve") && names.contains(&"page"), "{names:?}");
     let is_slow_wanted = std::env::var_os("GAMUT_SLOW_TESTS").is_some();
     let clone = Clone::new();
@@ -156,7 +161,7 @@ fn every_example_of_the_help_runs() {
                 continue;
             }
             let command = command.replace("~/.local", "home").replace("my_ovo.py", "tests/engines/ovo.py");
-            clone.run(&format!("{command} < /dev/null"), 0).unwrap_or_else(|error| panic!("{error}"));
+            clone.run(&format!("< /dev/null {command}"), 0).unwrap_or_else(|error| panic!("{error}"));
             run += 1;
         }
     }
