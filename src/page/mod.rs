@@ -1,6 +1,6 @@
 //! A solved variant as one page that needs no server: its whole graph is inside, with positions, moves, values and drawings.
 //!
-//! `graph` gathers it from a [`Solved`](crate::model::Solved): every position that can be reached from the start, each by itself, with its actions as the rules name them. `pack` lays it out in planes of bytes,
+//! `graph` gathers it from a [`Solved`]: every position that can be reached from the start, each by itself, with its actions as the rules name them. `pack` lays it out in planes of bytes,
 //! which compress well, and gzips it; browsers unpack that by themselves. `page.js` knows no rules: it shows what is in the graph, so whatever it says about a position is what the table says.
 //! Drawings come in pieces ([`crate::report::pieces`]) that positions share, so they are those of the reports. `puzzles` mines positions with a single good move.
 
