@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use gamut::Options;
 use gamut::model::Solved;
@@ -12,7 +11,7 @@ use gamut::page::{page, puzzles};
 use serde_json::{Value as Json, json};
 
 use super::solved;
-use crate::report::browser::chromium;
+use crate::report::browser::{chromium, headless};
 
 /// What all scenarios use: `said` is what they found.
 const TOOLS: &str = r#"
@@ -66,12 +65,8 @@ impl Browser {
         let file = self.folder.join("page.html");
         let script = format!("<script>{{{TOOLS}\nscenario(async () => {{{work}}});}}</script></body>");
         fs::write(&file, text.replacen("</body>", &script, 1)).unwrap();
-        let output = Command::new(&self.program)
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-            .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-            .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=60000", "--dump-dom"])
-            .arg(format!("--window-size={width},900"))
-            .arg(format!("--user-data-dir={}", self.folder.join("profile").display()))
+        let output = headless(&self.program, &self.folder)
+            .args([format!("--window-size={width},900"), "--virtual-time-budget=60000".to_owned()])
             .arg(format!("file://{}{hash}", file.display()))
             .output()
             .unwrap();

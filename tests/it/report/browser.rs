@@ -61,6 +61,17 @@ pub fn chromium() -> Option<PathBuf> {
     std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name))).find(|file| file.is_file())
 }
 
+/// A browser without a window and without a network that prints the page as it is at the end.
+pub fn headless(browser: &Path, folder: &Path) -> Command {
+    let mut command = Command::new(browser);
+    command
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()));
+    command
+}
+
 /// The pages that are in the folder of reports.
 fn committed() -> Vec<PathBuf> {
     let entries = |folder: &Path| -> Vec<PathBuf> {
@@ -78,16 +89,8 @@ fn committed() -> Vec<PathBuf> {
 fn look(browser: &Path, folder: &Path, page: &str, width: u32) -> Value {
     let framed = folder.join(format!("frame-{width}-{page}"));
     std::fs::write(&framed, frame(page, width)).unwrap();
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-        .args([
-            "--host-resolver-rules=MAP * ~NOTFOUND",
-            "--window-size=1400,900",
-            "--virtual-time-budget=10000",
-            "--dump-dom",
-        ])
-        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+    let output = headless(browser, folder)
+        .args(["--window-size=1400,900", "--virtual-time-budget=10000"])
         .arg(format!("file://{}", framed.display()))
         .output()
         .unwrap();
