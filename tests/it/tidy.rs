@@ -238,3 +238,21 @@ fn a_clause_that_names_nothing_would_be_found() {
     assert!(!item_exists("tests/it", "tidy::no_such_test"));
     assert!(item_exists("tests/it", "tidy::a_clause_that_names_nothing_would_be_found"));
 }
+
+/// Test modules that every game has, under the same names; others are about what only that game has.
+const TESTS_OF_A_GAME: [&str; 5] = ["clauses", "engines", "mod", "setups", "values"];
+
+#[test]
+fn the_tests_of_every_game_have_the_same_names() {
+    for game in ["ovo", "twinlines", "labyrinth"] {
+        for name in TESTS_OF_A_GAME {
+            let path = format!("tests/it/{game}/{name}.rs");
+            assert!(Path::new(&path).exists(), "{path} is missing");
+        }
+        // What another game calls by one of these names is not called by another one here.
+        for other in ["counts", "conform", "cli", "notation", "boards"] {
+            let path = format!("tests/it/{game}/{other}.rs");
+            assert!(!Path::new(&path).exists(), "{path} has another name in the other games");
+        }
+    }
+}

@@ -1,17 +1,17 @@
 //! Labyrinth: boards and settings, clauses and readings, notation, the two engines against each other, solved values.
 
-mod boards;
 mod broken;
 mod claims;
 mod clauses;
-mod cli;
-mod conform;
+mod commands;
 mod crossing;
+mod engines;
 mod freeing;
 mod games;
 mod invariants;
-mod notation;
 mod readings;
+mod settings;
+mod setups;
 mod values;
 
 use gamut::rules::Rules;

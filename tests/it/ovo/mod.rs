@@ -1,7 +1,6 @@
 //! OVO: the clauses of its rules, its notation and set-ups, and its two engines against each other.
 
 mod clauses;
-mod counts;
 mod document;
 mod elimination;
 pub mod engines;
@@ -9,6 +8,7 @@ mod memory;
 mod rank;
 mod readings;
 mod setups;
+mod values;
 mod walks;
 
 use gamut::rules::Rules;
