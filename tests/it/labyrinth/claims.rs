@@ -8,7 +8,7 @@ use gamut::packed::{Code, Game, Symmetry};
 use gamut::with_game;
 use proptest::prelude::*;
 
-use super::conform::{rulings, variations};
+use super::engines::{rulings, variations};
 use crate::any_game;
 use crate::explore::claims::named_verdicts;
 use crate::explore::explored;

@@ -253,7 +253,7 @@ fn solve_twice<C: Code>(game: &dyn Game<C>) -> usize {
 fn a_plain_solver_finds_the_same() {
     let twice = |words: &str| with_game!(opened(words), game => solve_twice(game));
     assert_eq!(twice("board=small3x2"), 6504);
-    for (number, words) in super::conform::variations().into_iter().enumerate() {
+    for (number, words) in super::engines::variations().into_iter().enumerate() {
         assert!(number % every(4) != 0 || twice(&format!("board=small3x2 pawns=2 {words}")) > 10_000, "{words}");
         for file in ["skew", "still", "stuck", "trap"] {
             twice(&format!("board=tests/data/labyrinth/{file}.toml {words}"));
