@@ -1,6 +1,6 @@
 (** * Chains of jumps: the search of [Rules.v] finds exactly what clause 4 says *)
 
-From Coq Require Import List Bool Arith Lia.
+From Coq Require Import List Bool PeanoNat.
 From Ovo Require Import Rules.
 Import ListNotations.
 
@@ -117,7 +117,8 @@ Lemma spread_closed (all : list cell) :
     forall x, In x (spread next fuel seen frontier) -> incl (next x) (spread next fuel seen frontier).
 Proof.
   intros Board. induction fuel as [|fuel IH]; simpl; intros seen frontier N A F C L.
-  - exfalso. pose proof (NoDup_incl_length N A). lia.
+  - exfalso. apply (Nat.lt_irrefl (length all)).
+    eapply Nat.lt_le_trans; [exact L | apply NoDup_incl_length; assumption].
   - destruct (fresh seen (flat_map next frontier)) as [|y new] eqn:E.
     + split; [apply incl_refl|]. intros x Hx. destruct (C x Hx) as [Hf|Hc]; [|exact Hc].
       intros z Hz. destruct (member z seen) eqn:M; [apply member_In; exact M|].
@@ -141,7 +142,8 @@ Proof.
         destruct (member z seen) eqn:M; [apply member_In in M; auto|].
         apply member_not_In in M. left. apply New.
         split; [apply in_flat_map; eauto | exact M].
-      * rewrite app_length. simpl. lia.
+      * rewrite app_length. simpl. eapply Nat.lt_le_trans; [exact L|].
+        rewrite Nat.add_succ_r. apply le_n_S, Nat.add_le_mono_l, Nat.le_add_l.
       * split; [|exact R]. intros z Hz. apply I. apply in_app_iff; auto.
 Qed.
 
@@ -155,22 +157,27 @@ Variable v : settings.
 
 Definition on_board (c : cell) : Prop := column c < columns v /\ row c < rows v.
 
+Lemma seq_In x n : In x (seq 0 n) <-> x < n.
+Proof.
+  rewrite in_seq. simpl. split; [intros [_ L]; exact L | intros L; split; [apply Nat.le_0_l | exact L]].
+Qed.
+
 Lemma cells_on_board c : In c (cells v) <-> on_board c.
 Proof.
   unfold cells, on_board. rewrite in_flat_map. split.
   - intros [r [Hr Hc]]. apply in_map_iff in Hc. destruct Hc as [x [<- Hx]].
-    apply in_seq in Hr, Hx. simpl. lia.
-  - intros [Hc Hr]. exists (row c). split; [apply in_seq; lia|].
-    apply in_map_iff. exists (column c). split; [destruct c; reflexivity | apply in_seq; lia].
+    apply seq_In in Hr, Hx. auto.
+  - intros [Hc Hr]. exists (row c). split; [apply seq_In; exact Hr|].
+    apply in_map_iff. exists (column c). split; [destruct c; reflexivity | apply seq_In; exact Hc].
 Qed.
 
 Lemma shifted_inside s size x y : x < size -> shifted s size x = Some y -> y < size.
 Proof.
   destruct s; simpl.
-  - destruct x; intros; [congruence|]. inversion H0; lia.
-  - intros H E; inversion E; lia.
+  - destruct x; [discriminate|]. intros H E; inversion E; subst. apply Nat.lt_succ_l; exact H.
+  - intros H E; inversion E; subst; exact H.
   - destruct (S x <? size) eqn:L; [|congruence].
-    apply Nat.ltb_lt in L. intros _ E; inversion E; lia.
+    apply Nat.ltb_lt in L. intros _ E; inversion E; subst; exact L.
 Qed.
 
 Lemma towards_on_board d a b : on_board a -> towards v d a = Some b -> on_board b.
@@ -250,7 +257,7 @@ Proof.
       apply cells_on_board. eapply hop_on_board; eauto.
     + apply incl_refl.
     + auto.
-    + lia.
+    + simpl. apply Nat.lt_succ_r, Nat.le_add_r.
     + intros H. induction H as [d to Hd E | d x to H IH S Hd E].
       * apply I. apply First. eauto.
       * apply (R x IH). apply Next. eauto.

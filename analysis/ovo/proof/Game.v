@@ -2,7 +2,7 @@
 
     Together with [Rules.v] this is all that has to be read to understand the theorem. *)
 
-From Coq Require Import List Arith.
+From Coq Require Import List.
 From Ovo Require Import Rules.
 Import ListNotations.
 

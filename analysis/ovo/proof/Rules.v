@@ -1,9 +1,9 @@
 (** * OVO for two players
 
     The rules as definitions that can be run. They follow the clauses of [analysis/ovo/rules.md] one by one, and nothing in this file is proved.
-    [Extract.v] turns it into a program that is compared with the other engines; [Game.v] says what a strategy is, and [Theorem.v] that nobody can be beaten. *)
+    [Extract.v] turns it into a program that is compared with the other engines; [Game.v] says what a strategy is, and [Draw.v] that nobody can be beaten. *)
 
-From Coq Require Import List Bool Arith.
+From Coq Require Import List Bool PeanoNat.
 Import ListNotations.
 
 (** ** Settings

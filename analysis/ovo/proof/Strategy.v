@@ -3,7 +3,7 @@
     If the opponent has just moved a face-down egg, anybody's, move it back. Otherwise look at a face-down egg, if there is one. Otherwise move an own egg; if none
     can be moved, the turn is skipped. It is the strategy that [gamut prove --strategy take-back] checks, idle moves included. *)
 
-From Coq Require Import List Bool Arith.
+From Coq Require Import List Bool PeanoNat.
 From Ovo Require Import Rules Game.
 Import ListNotations.
 

@@ -3,7 +3,7 @@
     A step is stepped back. A jump is jumped back: the egg that was jumped over is still there, and the cell that was left is empty. So every chain can be
     gone backwards, jump by jump, and a face-down egg is flipped nowhere, so nothing stops it on the way. *)
 
-From Coq Require Import List Bool Arith Lia.
+From Coq Require Import List Bool PeanoNat.
 From Ovo Require Import Rules Chains.
 Import ListNotations.
 

@@ -4,11 +4,11 @@
     camp of its owner's opponent. A turn of the opponent moves one egg. So after it at most one face-down egg is anywhere else, and the opponent, who needs two at home at least, has not
     finished; if an egg that was face-down has moved, the answer puts it back. *)
 
-From Coq Require Import List Bool Arith Lia.
+From Coq Require Import List Bool PeanoNat.
 From Ovo Require Import Rules Game Chains Strategy TakeBack.
 Import ListNotations.
 
-Section Draw.
+Section Main.
 
 Variable v : settings.
 Hypothesis board : playable v.
@@ -22,11 +22,28 @@ Proof. destruct p; discriminate. Qed.
 Lemma me_or_other (p me : player) : p = me \/ p = other me.
 Proof. destruct p, me; auto. Qed.
 
+Lemma last_is_not_first n : 2 <= n -> n - 1 <> 0.
+Proof.
+  destruct n as [|[|n]]; intros L; [inversion L | apply le_S_n in L; inversion L | discriminate].
+Qed.
+
+Lemma last_two_differ n : 2 <= n -> n - 1 - 0 <> n - 1 - 1.
+Proof.
+  destruct n as [|[|n]]; intros L; [inversion L | apply le_S_n in L; inversion L |].
+  simpl. rewrite Nat.sub_0_r. apply Nat.neq_succ_diag_l.
+Qed.
+
+Lemma turned_inside n i : 2 <= n -> n - 1 - i < n.
+Proof.
+  intros L. apply Nat.le_lt_trans with (n - 1); [apply Nat.le_sub_l|].
+  destruct n as [|n]; [inversion L|]. simpl. rewrite Nat.sub_0_r. apply Nat.lt_succ_diag_r.
+Qed.
+
 (** No cell lies in both camps. *)
 Lemma camps_are_apart p c : in_camp v p c = true -> in_camp v (other p) c = true -> False.
 Proof.
-  destruct board as [_ R]. unfold in_camp. rewrite !Nat.eqb_eq.
-  destruct p; simpl; lia.
+  destruct board as [_ R]. apply last_is_not_first in R.
+  unfold in_camp. rewrite !Nat.eqb_eq. destruct p; simpl; congruence.
 Qed.
 
 (** ** The invariant *)
@@ -83,19 +100,20 @@ Qed.
 (** At the start no egg is face-down, and there are two of everybody at least. *)
 Lemma start_is_safe me : safe me (start v).
 Proof.
-  destruct board as [[N W] R].
+  destruct board as [[N W] R]. pose proof (Nat.le_trans _ _ _ N W) as W2.
   assert (First : forall i, i < 2 -> In (Cell i 0) (first_cells v One)).
-  { intros i I. apply in_map_iff. exists i. split; [reflexivity | apply in_seq; lia]. }
+  { intros i I. apply in_map_iff. exists i. split; [reflexivity | apply seq_In; eapply Nat.lt_le_trans; eauto]. }
   assert (Row : forall c, In c (first_cells v One) -> row c = 0).
   { intros c H. apply in_map_iff in H. destruct H as [i [<- _]]. reflexivity. }
   assert (One_has : forall i, i < 2 -> has_egg (cells_of (start v)) One (Cell i 0)).
-  { intros i I. split; [split; simpl; lia|]. exists (Egg One Up). split; [|reflexivity].
+  { intros i I. split; [split; simpl; apply Nat.lt_le_trans with 2; auto|]. exists (Egg One Up). split; [|reflexivity].
     unfold start, cells_of. rewrite (proj2 (member_In _ _) (First i I)). reflexivity. }
   assert (Two_has : forall i, i < 2 -> has_egg (cells_of (start v)) Two (half_turned v (Cell i 0))).
-  { intros i I. split; [split; simpl; lia|]. exists (Egg Two Up). split; [|reflexivity].
+  { intros i I. split; [split; simpl; apply turned_inside; assumption|]. exists (Egg Two Up). split; [|reflexivity].
     unfold start, cells_of.
     assert (No : member (half_turned v (Cell i 0)) (first_cells v One) = false).
-    { apply member_not_In. intros H. apply Row in H. simpl in H. lia. }
+    { apply member_not_In. intros H. apply Row in H. simpl in H.
+      rewrite Nat.sub_0_r in H. exact (last_is_not_first _ R H). }
     rewrite No.
     assert (Yes : In (half_turned v (Cell i 0)) (first_cells v Two)).
     { apply in_map. exact (First i I). }
@@ -106,9 +124,9 @@ Proof.
     destruct (member c (first_cells v Two)); [inversion G; subst; discriminate | discriminate].
   - destruct me; simpl other.
     + exists (half_turned v (Cell 0 0)), (half_turned v (Cell 1 0)).
-      split; [unfold half_turned; simpl; intros E; inversion E; lia|].
-      split; apply Two_has; lia.
-    + exists (Cell 0 0), (Cell 1 0). split; [discriminate|]. split; apply One_has; lia.
+      split; [intros E; injection E; apply last_two_differ; exact W2|].
+      split; apply Two_has; auto.
+    + exists (Cell 0 0), (Cell 1 0). split; [discriminate|]. split; apply One_has; auto.
   - discriminate.
 Qed.
 
@@ -457,7 +475,7 @@ Proof.
   apply (Never h p A). rewrite other_other. exact W.
 Qed.
 
-End Draw.
+End Main.
 
 (** On every board and under every reading that [settings] has, the start is a draw. *)
 Theorem ovo_is_a_draw : forall v : settings, playable v -> the_start_is_a_draw v.
