@@ -491,6 +491,3 @@ Corollary ovo_as_published_is_a_draw :
 Proof.
   intros W H n N F R. apply ovo_is_a_draw. unfold playable. simpl. auto.
 Qed.
-
-Print Assumptions ovo_is_a_draw.
-Print Assumptions ovo_as_published_is_a_draw.
