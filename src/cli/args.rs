@@ -52,6 +52,8 @@ pub enum Command {
     Play(PlayArgs),
     /// A page to play and look around in a browser, with the whole solved graph inside
     Page(super::page::PageArgs),
+    /// The same page with an engine behind it: tables, variants solved on the spot, full-size games without values
+    Serve(super::serve::ServeArgs),
     /// Positions with a single good first move, as a page or as JSON
     Puzzles(super::page::PuzzlesArgs),
     /// What a variant is like in figures: outcomes, choices, games by chance and with errors
