@@ -24,6 +24,7 @@ mod perft;
 mod play;
 mod probe;
 mod progress;
+mod prompt;
 mod prove;
 mod prove_args;
 mod rules;

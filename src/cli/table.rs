@@ -22,7 +22,7 @@ pub fn open_or_solve(what: &[String], options: &Options<'_>) -> Result<Solved, F
 }
 
 /// The file that is meant, where one is: a single word that is a file, or looks like one and is no game.
-fn named(what: &[String]) -> Option<PathBuf> {
+pub fn named(what: &[String]) -> Option<PathBuf> {
     match what {
         [word] => as_file(word),
         _ => None,
