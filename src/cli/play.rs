@@ -12,7 +12,7 @@ use super::prompt::Prompt;
 use super::table;
 use super::{paint, print};
 use crate::conform::random::Random;
-use crate::model::{Model, Options, Position, Solved, Standings};
+use crate::model::{Error, Fault, Model, Options, Position, Solved, Standings};
 use crate::numbers::plies;
 use crate::rules::Outcome;
 
@@ -40,20 +40,31 @@ fn open(args: &PlayArgs, options: &Options<'_>) -> Result<Known, Failure> {
         return table::open(&path).map(Known::Values);
     }
     let model = Model::open(super::variant(&args.what)?)?;
-    // Who plays any moves needs no values.
-    if args.errs == ANY {
-        return Ok(Known::Nothing(model));
+    match solve(&model, args.errs, options) {
+        Ok(known) => Ok(known),
+        Err(error) if error.fault() != Fault::Limit || error.is_interruption() => Err(error.into()),
+        // Who plays any moves needs no values.
+        Err(_) if args.errs == ANY => Ok(Known::Nothing(model)),
+        Err(error) => {
+            Err(Failure::new(Exit::Limit, format!("{error}; --errs 100 plays any moves and needs no values")))
+        }
     }
-    let solved = match model.players() {
-        2 => model.solve(options).map(Known::Values),
-        _ => model.standings(options).map(Known::Coalitions),
-    };
-    solved.map_err(|error| {
-        let Failure { exit, message } = Failure::from(error);
-        let hint = if exit == Exit::Limit { "; --errs 100 plays any moves and needs no values" } else { "" };
-        Failure { exit, message: message.map(|message| message + hint) }
-    })
 }
+
+fn solve(model: &Model, errs: u8, options: &Options<'_>) -> Result<Known, Error> {
+    let mut options = *options;
+    if errs == ANY {
+        options.limits.positions = options.limits.positions.min(MOST_POSITIONS);
+        model.expect_at_most(options.limits.positions)?;
+    }
+    match model.players() {
+        2 => model.solve(&options).map(Known::Values),
+        _ => model.standings(&options).map(Known::Coalitions),
+    }
+}
+
+/// What is solved for `hint` and `worth` alone.
+const MOST_POSITIONS: u64 = 1_000_000;
 
 /// The share of errors that leaves nothing else.
 const ANY: u8 = 100;
@@ -111,8 +122,12 @@ impl Known {
                 Ok(found)
             }
             Known::Nothing(_) => {
-                let plain =
-                    |action: crate::model::Action| Choice { action: action.text, next: action.next, rank: 0, worth: None };
+                let plain = |action: crate::model::Action| Choice {
+                    action: action.text,
+                    next: action.next,
+                    rank: 0,
+                    worth: None,
+                };
                 Ok(model.actions(position).into_iter().map(plain).collect())
             }
         }
@@ -121,6 +136,7 @@ impl Known {
     /// How the others play, in a sentence.
     fn opponents(&self, errs: u8) -> String {
         let errs = match errs {
+            ANY if !matches!(self, Known::Nothing(_)) => return "the others play any moves".to_owned(),
             0 | ANY => String::new(),
             errs => format!(", but for {errs} of a hundred moves, which are any"),
         };

@@ -13,19 +13,24 @@ function edits() {
   source.things.forEach(({ sign, name }, i) => choice("things", "thing", sign, name, i === 0));
   if (source.things.length) choice("things", "thing", "", "nothing", false);
   $("things").hidden = !source.things.length;
-  for (let seat = 1; seat <= source.players; seat++)
+  $("movers").hidden = !source.movers;
+  for (let seat = 1; seat <= source.movers; seat++)
     choice("movers", "mover", seat, `player ${seat}`, false).addEventListener("change", () => change({ mover: seat }));
   $("setup").hidden = false;
   $("setup").addEventListener("click", () => begin());
-  $("setup-text").addEventListener("change", () => { editing.text = $("setup-text").value; change({}); });
+  $("setup-text").addEventListener("change", () => { editing.text = $("setup-text").value; toMove(0); change({}); });
   $("setup-text").addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
   $("setup-play").addEventListener("click", () => { const text = editing.text; leave(); future = []; location.hash = `#@${encodeURIComponent(text)}`; });
   $("setup-leave").addEventListener("click", leave);
 }
 
+// Whose turn it is set to; nobody's where it was typed.
+const toMove = (seat) => document.querySelectorAll("input[name=mover]").forEach((radio) => (radio.checked = Number(radio.value) === seat));
+
 function begin() {
   clearTimeout(timer);
-  const { notation, size, drawn } = here();
+  const { notation, size, drawn, mover } = here();
+  toMove(mover + 1);
   editing = { text: notation, size, drawn, reason: null };
   document.documentElement.dataset.editing = "yes";
   $("edit").hidden = false;

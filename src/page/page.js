@@ -25,7 +25,8 @@ function inWords(node) {
   const turn = `${who[0].toUpperCase()}${who.slice(1)} is to move`;
   if (!showsValues()) return `${turn}.`;
   if (node.coalitions) return `${turn}. ${coalitionsInWords(node)}`;
-  if (!hasValue(node)) return `${turn}. Not solved${node.unsolved ? `: ${node.unsolved}` : ""}.`;
+  // Why nothing is solved is above the board; why one position is not is said here.
+  if (!hasValue(node)) return `${turn}. Not solved${source.hasValues && node.unsolved ? `: ${node.unsolved}` : ""}.`;
   if (node.result === WIN) return `${turn} and wins in ${many(node.plies, "ply", "plies")}.`;
   if (node.result === LOSS) return `${turn} and loses in ${many(node.plies, "ply", "plies")}, whatever is played.`;
   if (node.endless) return `${turn}. A draw: nobody can force a win, and play that keeps the draw never ends.`;
@@ -192,12 +193,13 @@ async function beside(node, at) {
   if (other || !source.refusal) return;
   try {
     const said = await source.refusal(node.notation, clicks);
-    if (node !== here() || !said.reason) return;
+    if (node !== here() || (!said.reason && !said.action)) return;
     const what = said.action ? `${said.action} is illegal: ` : "";
-    const clauses = said.clauses.length ? ` (${said.clauses.join("; ")})` : "";
-    refused = `${what}${said.reason}${clauses}.`;
+    const clauses = said.clauses.length ? `: see ${said.clauses.join("; ")}` : "";
+    refused = said.reason ? `${what}${said.reason}${clauses}.` : `${said.action} is legal, for one: click its cells in the order in which it is written.`;
   } catch (error) { refused = `${error.message}.`; }
-  $("refused").textContent = refused[0].toUpperCase() + refused.slice(1);
+  refused = refused[0].toUpperCase() + refused.slice(1);
+  $("refused").textContent = refused;
 }
 
 function pick(at, moves) {
@@ -256,7 +258,7 @@ function coalitions(node) {
   if (section.hidden) return;
   const players = (list) => list.join(", ");
   table($("coalition-table"), ["players", "force a win of one of them", "keep play endless", "can force a win of"], node.coalitions.coalitions.map((row) =>
-    [row.players.join(" + "), row.forces === null ? "no" : `in ${many(row.forces, "ply", "plies")}`, row.keeps_endless ? "yes" : "no", players(row.dictates) || "nobody"]));
+    [row.coalition, row.forces === null ? "no" : `in ${many(row.forces, "ply", "plies")}`, row.keeps_endless ? "yes" : "no", players(row.dictates) || "nobody"]));
 }
 
 function table(place, heads, rows) {

@@ -49,7 +49,7 @@ function served(base) {
       this.take(await ask("", {}));
     },
     take(said) {
-      Object.assign(this, { start: said.start, players: said.players, state: said.state, things: said.things, about: about(said) });
+      Object.assign(this, { start: said.start, players: said.players, state: said.state, things: said.things, movers: said.movers, about: about(said) });
       this.hasValues = said.state === "solved" || said.state === "coalitions";
     },
     // Calls `changed` now and then until it is known whether there are values.

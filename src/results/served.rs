@@ -32,6 +32,8 @@ pub struct ServedGame {
     pub legend: Option<String>,
     /// What can be put on cells when a position is set up.
     pub things: Vec<Thing>,
+    /// How many players can be made the one to move; 0 where that follows from the board.
+    pub movers: u8,
 }
 
 /// How far a variant is solved.

@@ -118,12 +118,15 @@ impl Game {
     pub fn answer(&self) -> ServedGame {
         let variant = self.model.variant();
         let thing = |(sign, name): (char, String)| Thing { sign: sign.to_string(), name };
+        let (players, start) = (self.model.players(), self.model.write(self.model.start()));
+        let is_written = report::with_mover(variant, &start, 1).is_some();
         ServedGame {
             number: self.number,
             variant: variant.clone(),
             name: variant.to_string(),
-            players: self.model.players(),
-            start: self.model.write(self.model.start()),
+            movers: if is_written { players } else { 0 },
+            players,
+            start,
             state: self.state(),
             legend: report::legend(variant),
             things: report::things(variant).into_iter().map(thing).collect(),

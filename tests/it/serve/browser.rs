@@ -146,15 +146,16 @@ fn an_illegal_click_is_explained() {
     tab.click_board((139.0 - 116.0, 140.0 - 103.0));
     tab.until(&format!("{refused}.includes('There is no egg on c1')"));
     tab.pictures("refused");
-    for number in [2, 3] {
-        tab.open(&format!("http://{}/{number}/", running.address));
-        // Every cell that is no spot is explained.
-        let cell = tab.eval("(() => { const svg = document.querySelector('#board svg'); const spots = [...document.querySelectorAll('#board .spot')].map((spot) => [+spot.getAttribute('cx'), +spot.getAttribute('cy')]); \
-            const cells = [...svg.querySelectorAll('.pawn, .field')].map((one) => one.cx ? [+one.getAttribute('cx'), +one.getAttribute('cy')] : [+one.getAttribute('x') + 20, +one.getAttribute('y') + 20]); \
-            return cells.find((cell) => spots.every((spot) => Math.hypot(spot[0] - cell[0], spot[1] - cell[1]) > 20)); })()");
-        tab.click_board((cell[0].as_f64().unwrap(), cell[1].as_f64().unwrap()));
-        tab.until(&format!("{refused}.includes('clause')"));
-    }
+    // A pawn of the other player, and fields of two colours.
+    tab.open(&format!("http://{}/2/", running.address));
+    tab.click_board((103.0, 20.0));
+    tab.until(&format!("{refused}.includes('b4') && {refused}.includes('clause')"));
+    tab.open(&format!("http://{}/3/", running.address));
+    [(35.0, 78.0), (179.0, 78.0)].into_iter().for_each(|at| tab.click_board(at));
+    tab.until(&format!("{refused}.includes('both tiles need one colour: see clause 2')"));
+    // A player who begins on the second board is told so.
+    tab.click_board((179.0, 38.0));
+    tab.until(&format!("{refused}.includes('click its cells in the order')"));
 }
 
 #[test]

@@ -253,8 +253,10 @@ fn refusals_name_the_reason_and_the_clause() {
         (1, "clicks=76,23", "the egg on b3", "clause 3"),
         (1, "clicks=36,103;116,23", "c3 is not empty", "clause 4"),
         (1, "action=a1-c2", "c2", "clause 4"),
-        (2, "action=c0-c3", "", "clause"),
-        (3, "clicks=35,78;35,38", "", "clause"),
+        (2, "action=a0-b2", "not in line", "clause 7"),
+        (2, "clicks=35,20", "row 4 is not a slider", "clause 1"),
+        (3, "clicks=35,78;179,78", "both tiles need one colour", "clause 2"),
+        (3, "clicks=35,78;35,38", "there is no tile on a1", "clause 3"),
         (4, "action=a1", "", ""),
     ];
     for (number, words, reason, clause) in cases {
