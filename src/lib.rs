@@ -29,6 +29,7 @@
 //! | [`study`] | questions as data: variants to sweep, measures to take, values expected |
 //! | [`report`] | results as Markdown, HTML, CSV and JSON |
 //! | [`page`] | a small solved variant to play in a browser, and puzzles |
+//! | [`serve`] | the same page with an engine behind it, over HTTP |
 //!
 //! Beside them are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all), [`numbers`] (numbers for readers) and [`machine`] (what the process uses).
 
@@ -51,6 +52,7 @@ pub mod prove;
 pub mod report;
 pub mod results;
 pub mod rules;
+pub mod serve;
 pub mod settings;
 pub mod solve;
 pub mod study;

@@ -48,10 +48,12 @@ pub enum Command {
     Export(super::export::ExportArgs),
     /// Check a solved table position by position, without the solver
     Verify(VerifyArgs),
-    /// Play against perfect play
+    /// Play against perfect play, or with more than two players against what can be forced
     Play(PlayArgs),
     /// A page to play and look around in a browser, with the whole solved graph inside
     Page(super::page::PageArgs),
+    /// The same page with an engine behind it: tables, variants solved on the spot, full-size games without values
+    Serve(super::serve::ServeArgs),
     /// Positions with a single good first move, as a page or as JSON
     Puzzles(super::page::PuzzlesArgs),
     /// What a variant is like in figures: outcomes, choices, games by chance and with errors
@@ -414,18 +416,18 @@ pub struct VerifyArgs {
 /// `gamut play`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `new`, `board`, `quit`."
+    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n  gamut play ovo classic --errs 100\n  gamut play ovo players=4 board=3x3 camp=1 eggs=1 --seat 1 --seat 3\n\nWith more than two players no position has a single value: each of the others wins alone where that can be forced, and else lets nobody else do so where that can be helped.\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `new`, `board`, `quit`."
 )]
 pub struct PlayArgs {
     /// A table, or a variant that is solved on the spot
     #[arg(required = true, value_name = "FILE|VARIANT", add = super::complete::variant())]
     pub what: Vec<String>,
-    /// In how many of a hundred moves the other player plays any move
+    /// In how many of a hundred moves the others play any move; 100 needs no values, so boards of full size can be played
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub errs: u8,
-    /// Your seat
-    #[arg(long, value_name = "PLAYER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub seat: u8,
+    /// Your seat; may be given again, for several people
+    #[arg(long, value_name = "PLAYER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
+    pub seat: Vec<u8>,
     /// A position in notation instead of the start
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub position: Option<String>,

@@ -24,10 +24,12 @@ mod perft;
 mod play;
 mod probe;
 mod progress;
+mod prompt;
 mod prove;
 mod prove_args;
 mod rules;
 mod sentences;
+mod serve;
 mod show;
 mod sizes;
 mod solve;
@@ -55,6 +57,7 @@ gamut solves board games: every position of a variant, who wins, and proof.
   gamut solve ovo 3x3                who wins, and how many positions are won or lost
   gamut hardest quixo 3              the longest forced win, with boards
   gamut play tictactoe               play against perfect play
+  gamut serve ovo 3x3 eggs=2         play and look around in a browser
   gamut diff \"ovo 3x3\" \"ovo 3x3 home=safe\"   what a house rule changes
   gamut conform ovo 3x3 --engine \"CMD\"  test an implementation of yours
   gamut --help                       all commands; `gamut COMMAND --help` has examples
@@ -91,6 +94,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => in_pool(args.bounds.threads, || play::run(&args)),
         Command::Page(args) => in_pool(args.bounds.threads, || page::run(&args)),
         Command::Puzzles(args) => in_pool(args.bounds.threads, || page::run_puzzles(&args)),
+        Command::Serve(args) => serve::run(&args),
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),

@@ -1,32 +1,156 @@
-//! `gamut play`: a person against perfect play.
+//! `gamut play`: people against perfect play, against what coalitions can force, or against any moves.
 
 use std::fmt::Write;
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::args::PlayArgs;
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::progress::Ticker;
+use super::prompt::Prompt;
 use super::table;
 use super::{paint, print};
 use crate::conform::random::Random;
-use crate::model::{Model, Move, Options, Position, Solved};
+use crate::model::{Error, Fault, Model, Options, Position, Solved, Standings};
 use crate::numbers::plies;
 use crate::rules::Outcome;
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let solved = {
+    let known = {
         let ticker = Ticker::new("solving");
-        table::open_or_solve(
-            &args.what,
-            &Options { limits: limits(&args.bounds), progress: &ticker, ..Options::default() },
-        )?
+        open(args, &Options { limits: limits(&args.bounds), progress: &ticker, ..Options::default() })?
     };
-    converse(&solved, args)
+    let players = known.model().players();
+    if let Some(seat) = args.seat.iter().find(|seat| **seat > players) {
+        return Err(Failure::input(format!("--seat is {seat}, and there are players 1 to {players}")));
+    }
+    converse(&known, args)
 }
 
-/// What the person wants.
+/// What is known of every position.
+enum Known {
+    Values(Solved),
+    Coalitions(Standings),
+    Nothing(Model),
+}
+
+fn open(args: &PlayArgs, options: &Options<'_>) -> Result<Known, Failure> {
+    if let Some(path) = table::named(&args.what) {
+        return table::open(&path).map(Known::Values);
+    }
+    let model = Model::open(super::variant(&args.what)?)?;
+    match solve(&model, args.errs, options) {
+        Ok(known) => Ok(known),
+        Err(error) if error.fault() != Fault::Limit || error.is_interruption() => Err(error.into()),
+        // Who plays any moves needs no values.
+        Err(_) if args.errs == ANY => Ok(Known::Nothing(model)),
+        Err(error) => {
+            Err(Failure::new(Exit::Limit, format!("{error}; --errs 100 plays any moves and needs no values")))
+        }
+    }
+}
+
+fn solve(model: &Model, errs: u8, options: &Options<'_>) -> Result<Known, Error> {
+    let mut options = *options;
+    if errs == ANY {
+        options.limits.positions = options.limits.positions.min(MOST_POSITIONS);
+        model.expect_at_most(options.limits.positions)?;
+    }
+    match model.players() {
+        2 => model.solve(&options).map(Known::Values),
+        _ => model.standings(&options).map(Known::Coalitions),
+    }
+}
+
+/// What is solved for `hint` and `worth` alone.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+/// The share of errors that leaves nothing else.
+const ANY: u8 = 100;
+
+/// A legal action with what it is worth.
+struct Choice {
+    action: String,
+    next: Position,
+    /// The more the better.
+    rank: i64,
+    /// In words; nothing where nothing is known.
+    worth: Option<String>,
+}
+
+impl Known {
+    fn model(&self) -> &Model {
+        match self {
+            Known::Values(solved) => solved.model(),
+            Known::Coalitions(solved) => solved.model(),
+            Known::Nothing(model) => model,
+        }
+    }
+
+    /// Every legal action, the best first; equal ones in the order of the rules.
+    fn choices(&self, position: Position) -> Result<Vec<Choice>, Failure> {
+        let model = self.model();
+        match self {
+            Known::Values(solved) => {
+                let moves = solved.moves(position)?.into_iter();
+                Ok(moves
+                    .map(|one| Choice {
+                        action: one.action,
+                        next: one.next,
+                        rank: one.after.rank().into(),
+                        worth: Some(one.value.to_string()),
+                    })
+                    .collect())
+            }
+            Known::Coalitions(solved) => {
+                let mover = model.to_move(position).number();
+                let mut found = Vec::new();
+                for action in model.actions(position) {
+                    let (rank, worth) = match solved.alone(action.next)? {
+                        None => (0, "nobody can force a win alone".to_owned()),
+                        Some(one) => {
+                            let far = i64::from(u16::MAX) - i64::from(one.plies);
+                            let rank = if one.player == mover { far } else { -far };
+                            let end = plies(u64::from(one.plies) + 1);
+                            (rank, format!("player {} can force a win alone, in {end}", one.player))
+                        }
+                    };
+                    found.push(Choice { action: action.text, next: action.next, rank, worth: Some(worth) });
+                }
+                found.sort_by_key(|choice| -choice.rank);
+                Ok(found)
+            }
+            Known::Nothing(_) => {
+                let plain = |action: crate::model::Action| Choice {
+                    action: action.text,
+                    next: action.next,
+                    rank: 0,
+                    worth: None,
+                };
+                Ok(model.actions(position).into_iter().map(plain).collect())
+            }
+        }
+    }
+
+    /// How the others play, in a sentence.
+    fn opponents(&self, errs: u8) -> String {
+        let errs = match errs {
+            ANY if !matches!(self, Known::Nothing(_)) => return "the others play any moves".to_owned(),
+            0 | ANY => String::new(),
+            errs => format!(", but for {errs} of a hundred moves, which are any"),
+        };
+        match self {
+            Known::Values(_) => format!("the other player plays perfectly{errs}"),
+            Known::Coalitions(_) => format!(
+                "each of the others wins alone where that can be forced, and else lets nobody else do so where that can be helped{errs}"
+            ),
+            Known::Nothing(_) => "the game is not solved, and the others play any moves".to_owned(),
+        }
+    }
+}
+
+/// What a person wants.
 enum Wish {
     Play(String),
     Hint,
@@ -40,13 +164,10 @@ enum Wish {
 
 const HELP: &str = "an action in notation, or: hint (a best move), worth (what every move is worth), undo, new (another game), board, quit";
 
-fn read_wish() -> Result<Wish, Failure> {
-    print("> ")?;
-    let mut line = String::new();
-    let read = std::io::stdin().lock().read_line(&mut line);
-    Ok(match read.map_err(|error| Failure::input(format!("cannot read your move: {error}")))? {
-        0 => Wish::Quit,
-        _ => match line.trim() {
+impl Wish {
+    fn of(line: Option<String>) -> Wish {
+        let Some(line) = line else { return Wish::Quit };
+        match line.trim() {
             "hint" => Wish::Hint,
             "worth" => Wish::Worth,
             "undo" => Wish::Undo,
@@ -55,8 +176,8 @@ fn read_wish() -> Result<Wish, Failure> {
             "help" => Wish::Help,
             "quit" | "q" | "exit" => Wish::Quit,
             word => Wish::Play(word.to_owned()),
-        },
-    })
+        }
+    }
 }
 
 fn board(model: &Model, position: Position) -> Result<(), Failure> {
@@ -64,8 +185,9 @@ fn board(model: &Model, position: Position) -> Result<(), Failure> {
 }
 
 /// A game under way: the positions so far, the last of them on the board.
-struct Game<'s> {
-    solved: &'s Solved,
+struct Game<'k> {
+    model: &'k Model,
+    seats: &'k [u8],
     start: Position,
     so_far: Vec<Position>,
 }
@@ -75,11 +197,16 @@ impl Game<'_> {
         self.so_far.last().copied().unwrap_or(self.start)
     }
 
+    /// Whether a person is to move.
+    fn is_ours(&self, position: Position) -> bool {
+        self.seats.contains(&self.model.to_move(position).number())
+    }
+
     /// Goes on to a position, which is shown.
     fn enter(&mut self, position: Position) -> Result<(), Failure> {
         let before = self.so_far.iter().rposition(|&earlier| earlier == position);
         self.so_far.push(position);
-        board(self.solved.model(), position)?;
+        board(self.model, position)?;
         match before {
             Some(at) => {
                 print(&format!("this position was on the board {} ago\n", plies((self.so_far.len() - 1 - at) as u64)))
@@ -93,82 +220,94 @@ impl Game<'_> {
         self.enter(self.start)
     }
 
-    /// Takes back to the last position before this one in which the person was to move; whether there was one.
-    fn take_back(&mut self, seat: u8) -> bool {
-        let model = self.solved.model();
-        let before = self.so_far.iter().rev().skip(1).position(|&position| model.to_move(position).number() == seat);
+    /// Takes back to the last position before this one in which a person was to move; whether there was one.
+    fn take_back(&mut self) -> bool {
+        let before = self.so_far.iter().rev().skip(1).position(|&position| self.is_ours(position));
         before.is_some_and(|plies| {
             self.so_far.truncate(self.so_far.len() - 1 - plies);
             true
         })
     }
-}
 
-/// How a move compares with the best.
-fn verdict(moves: &[Move], action: &str) -> String {
-    let best = &moves[0];
-    match moves.iter().find(|worth| worth.action == action) {
-        Some(worth) if worth.after.rank() == best.after.rank() => format!("as good as any: {}", worth.value),
-        Some(worth) => format!("{}, where {} would have been: {}", worth.value, best.action, best.value),
-        None => String::new(),
+    /// How it ended, in a sentence.
+    fn over(&self) -> String {
+        match (self.model.outcome(self.now()), self.seats) {
+            (Some(Outcome::Win(winner)), [seat]) if winner.number() == *seat => "you have won\n".to_owned(),
+            (Some(Outcome::Win(_)), [_]) if self.model.players() == 2 => "you have lost\n".to_owned(),
+            (Some(Outcome::Win(winner)), _) => format!("{winner} has won\n"),
+            _ => "a draw\n".to_owned(),
+        }
     }
 }
 
-fn converse(solved: &Solved, args: &PlayArgs) -> Result<(), Failure> {
-    let model = solved.model();
+/// How a move compares with the best; nothing where nothing is known.
+fn verdict(choices: &[Choice], action: &str) -> Option<String> {
+    let best = &choices[0];
+    let chosen = choices.iter().find(|choice| choice.action == action)?;
+    let worth = chosen.worth.as_ref()?;
+    Some(match chosen.rank == best.rank {
+        true => format!("as good as any: {worth}\n"),
+        false => format!("{worth}, where {} would have been: {}\n", best.action, best.worth.as_deref()?),
+    })
+}
+
+fn converse(known: &Known, args: &PlayArgs) -> Result<(), Failure> {
+    let model = known.model();
     let start = model.read_or_start(args.position.as_deref())?;
-    let mut game = Game { solved, start, so_far: Vec::new() };
+    let mut game = Game { model, seats: &args.seat, start, so_far: Vec::new() };
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let mut random = Random::new(seed, 0);
-    print(&format!("you are player {}; {HELP}\n", args.seat))?;
+    let mut prompt = Prompt::new();
+    let seats: Vec<String> = args.seat.iter().map(ToString::to_string).collect();
+    print(&format!("you are player {}; {}; {HELP}\n", seats.join(" and "), known.opponents(args.errs)))?;
     game.begin()?;
     loop {
         let position = game.now();
-        let moves = if model.outcome(position).is_some() { Vec::new() } else { solved.moves(position)? };
-        if moves.is_empty() {
-            print(over(model, position, args.seat))?;
+        let choices = if model.outcome(position).is_some() { Vec::new() } else { known.choices(position)? };
+        if choices.is_empty() {
+            print(&game.over())?;
             // Who is not there cannot want another game.
             if !std::io::stdin().is_terminal() {
                 return Ok(());
             }
-        } else if model.to_move(position).number() != args.seat {
-            let errs = random.below(100) < usize::from(args.errs);
-            let played = if errs { &moves[random.below(moves.len())] } else { &moves[0] };
+        } else if !game.is_ours(position) {
+            let any = matches!(known, Known::Nothing(_)) || random.below(100) < usize::from(args.errs);
+            let played = if any { &choices[random.below(choices.len())] } else { &choices[0] };
             print(&format!("player {} plays {}\n", model.to_move(position).number(), played.action))?;
             game.enter(played.next)?;
             continue;
         }
-        match read_wish()? {
+        let sign = match args.seat.len() {
+            1 => "> ".to_owned(),
+            _ => format!("player {}> ", model.to_move(position).number()),
+        };
+        match Wish::of(prompt.read(&sign)?) {
             Wish::Quit => return print("\n"),
             Wish::Help => print(&format!("{HELP}\n"))?,
             Wish::Board => board(model, position)?,
             Wish::New => game.begin()?,
-            Wish::Undo if game.take_back(args.seat) => board(model, game.now())?,
+            Wish::Undo if game.take_back() => board(model, game.now())?,
             Wish::Undo => print("there is nothing to take back\n")?,
-            _ if moves.is_empty() => print("the game is over: `new` begins another, `undo` takes back\n")?,
-            Wish::Hint => print(&format!("{}: {}\n", moves[0].action, moves[0].value))?,
+            _ if choices.is_empty() => print("the game is over: `new` begins another, `undo` takes back\n")?,
+            Wish::Hint | Wish::Worth if matches!(known, Known::Nothing(_)) => {
+                let words: Vec<&str> = choices.iter().map(|choice| choice.action.as_str()).collect();
+                print(&format!("not solved; legal: {}\n", words.join(" ")))?;
+            }
+            Wish::Hint => print(&format!("{}: {}\n", choices[0].action, choices[0].worth.as_deref().unwrap_or("")))?,
             Wish::Worth => {
                 let mut text = String::new();
-                for worth in &moves {
-                    let _ = writeln!(text, "  {:<10} {}", worth.action, worth.value);
+                for choice in &choices {
+                    let _ = writeln!(text, "  {:<10} {}", choice.action, choice.worth.as_deref().unwrap_or(""));
                 }
                 print(&text)?;
             }
             Wish::Play(word) => match model.action(position, &word) {
                 Err(problem) => print(&format!("{problem}; `help` says what you can type\n"))?,
                 Ok(turn) => {
-                    print(&format!("{}\n", verdict(&moves, &turn.text)))?;
+                    print(&verdict(&choices, &turn.text).unwrap_or_default())?;
                     game.enter(turn.next)?;
                 }
             },
         }
-    }
-}
-
-fn over(model: &Model, position: Position, seat: u8) -> &'static str {
-    match model.outcome(position) {
-        Some(Outcome::Win(winner)) if winner.number() == seat => "you have won\n",
-        Some(Outcome::Win(_)) => "you have lost\n",
-        _ => "a draw\n",
     }
 }

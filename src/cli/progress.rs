@@ -64,6 +64,23 @@ fn on_signal(act: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(act)
 }
 
+/// Work that asks now and then whether it is to stop, and shows no line: as long as there is one, a signal is heard and not the end.
+pub struct Listening(());
+
+impl Listening {
+    /// Begins.
+    pub fn new() -> Listening {
+        TICKERS.fetch_add(1, Ordering::Relaxed);
+        Listening(())
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        TICKERS.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Ticker {
     /// Starts the line.
     pub fn new(what: &'static str) -> Ticker {

@@ -6,11 +6,11 @@ use super::args::{Format, ShowArgs};
 use super::exit::Failure;
 use super::output::{Output, Stdout};
 use super::{paint, print, print_json, table};
-use crate::model::{Move, Solved};
+use crate::model::{Model, Move, Solved, play_all};
 use crate::report;
 use crate::results::Wdl;
-use crate::results::answers::{ActionAnswer, ShowAnswer, TurnAnswer};
-use crate::rules::{AnyRules, Outcome, Rules};
+use crate::results::answers::TurnAnswer;
+use crate::rules::{AnyRules, Rules};
 use crate::settings::Variant;
 use crate::with_rules;
 
@@ -39,32 +39,14 @@ struct Show<'a> {
     solved: Option<Solved>,
 }
 
-/// An action that was played, in words.
-struct Turn {
-    action: String,
-    events: Vec<String>,
-}
-
 impl Show<'_> {
     fn run<R: Rules>(self, rules: R, svg: Option<Output>) -> Result<(), Failure> {
-        let mut position = match &self.args.subject.position {
+        let position = match &self.args.subject.position {
             None => rules.start(),
             Some(text) => rules.read_position(text)?,
         };
-        let mut turns = Vec::new();
-        for word in self.args.play.iter().flat_map(|play| play.split_whitespace()) {
-            let action = rules.read_action(word)?;
-            if let Some(reason) = rules.refusal(&position, action) {
-                let number = turns.len() + 1;
-                return Err(Failure::input(format!("action {number}, `{word}`, is illegal: {reason}")));
-            }
-            let played = rules.play(&position, action);
-            turns.push(Turn {
-                action: word.to_owned(),
-                events: played.events.iter().map(ToString::to_string).collect(),
-            });
-            position = played.position;
-        }
+        let words: Vec<&str> = self.args.play.iter().flat_map(|play| play.split_whitespace()).collect();
+        let (position, turns) = play_all(&rules, position, &words)?;
         let text = rules.write_position(&position);
         let values = match &self.solved {
             Some(solved) => solved.moves(solved.model().read(&text)?)?,
@@ -77,13 +59,16 @@ impl Show<'_> {
         }
         match self.args.format {
             Format::Text => print(&self.text(&rules, &position, &turns, &values)),
-            Format::Json => print_json(&self.answer(&rules, &position, turns)),
+            Format::Json => {
+                let model = Model::open(self.variant.clone())?;
+                print_json(&model.show(self.args.subject.position.as_deref(), &words)?)
+            }
         }
     }
 }
 
 impl Show<'_> {
-    fn text<R: Rules>(&self, rules: &R, position: &R::Position, turns: &[Turn], values: &[Move]) -> String {
+    fn text<R: Rules>(&self, rules: &R, position: &R::Position, turns: &[TurnAnswer], values: &[Move]) -> String {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
         let width = turns.iter().map(|turn| turn.action.chars().count()).fold(8, usize::max);
         for (number, turn) in turns.iter().enumerate() {
@@ -106,31 +91,6 @@ impl Show<'_> {
             let _ = writeln!(text, "  {word:<width$}  {value}{}", sentence(&rules.play(position, action).events));
         }
         text
-    }
-
-    fn answer<R: Rules>(&self, rules: &R, position: &R::Position, turns: Vec<Turn>) -> ShowAnswer {
-        let action = |action: R::Action| {
-            let played = rules.play(position, action);
-            ActionAnswer {
-                action: rules.write_action(action),
-                kinds: rules.kinds(&played.events).into_iter().map(str::to_owned).collect(),
-                events: played.events.iter().map(ToString::to_string).collect(),
-                position: rules.write_position(&played.position),
-            }
-        };
-        let outcome = rules.outcome(position);
-        ShowAnswer {
-            variant: self.variant.clone(),
-            played: turns.into_iter().map(|Turn { action, events }| TurnAnswer { action, events }).collect(),
-            position: rules.write_position(position),
-            mover: rules.to_move(position).number(),
-            over: outcome.is_some(),
-            winner: match outcome {
-                Some(Outcome::Win(player)) => Some(player.number()),
-                _ => None,
-            },
-            actions: rules.actions(position).into_iter().map(action).collect(),
-        }
     }
 }
 

@@ -22,8 +22,15 @@ pub fn open_or_solve(what: &[String], options: &Options<'_>) -> Result<Solved, F
 }
 
 /// The file that is meant, where one is: a single word that is a file, or looks like one and is no game.
-fn named(what: &[String]) -> Option<PathBuf> {
-    let [word] = what else { return None };
+pub fn named(what: &[String]) -> Option<PathBuf> {
+    match what {
+        [word] => as_file(word),
+        _ => None,
+    }
+}
+
+/// A word as a file, where it is one or looks like one.
+pub fn as_file(word: &str) -> Option<PathBuf> {
     let path = Path::new(word);
     let looks = path.extension().is_some_and(|ending| ending == "gtb") || word.contains(std::path::MAIN_SEPARATOR);
     (path.is_file() || looks && !word.contains(' ')).then(|| path.to_owned())

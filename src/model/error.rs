@@ -30,6 +30,8 @@ pub enum Error {
         "{variant} has up to {} positions, and about {} fit into the {} that may be used: try a smaller board or fewer pieces; --max-positions N visits no more than N", about(*.positions), about(*.fit), bytes(*.limit)
     )]
     Hopeless { variant: String, positions: u128, fit: u128, limit: u64 },
+    #[error("it has up to {} positions, and up to {} are solved on the spot: solve it into a table, which can be opened", about(*.positions), about(u128::from(*.limit)))]
+    TooManyPositions { positions: u128, limit: u64 },
     #[error(transparent)]
     Explore(#[from] ExploreError),
     #[error(transparent)]
@@ -96,7 +98,7 @@ impl Error {
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
-            Error::Hopeless { .. } => Fault::Limit,
+            Error::Hopeless { .. } | Error::TooManyPositions { .. } => Fault::Limit,
             Error::Explore(_) | Error::Graph(_) | Error::TooLarge(_) | Error::Line(_) | Error::Interrupted { .. } => {
                 Fault::Limit
             }

@@ -28,8 +28,10 @@ mod error;
 mod explored;
 mod hardest;
 mod indexed;
+mod show;
 mod sizes;
 mod solved;
+mod standings;
 
 use std::str::FromStr;
 
@@ -47,8 +49,10 @@ pub use error::{Error, Fault};
 pub use explored::{Answers, Cycles, Explored, LookAhead};
 pub use hardest::{HardStep, Hardest};
 pub use indexed::{ByIndex, VerifiedTable};
+pub use show::play_all;
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
 pub use solved::{Counts, Entry, Line, Move, SliceCounts, Solved, Step};
+pub use standings::Standings;
 
 /// As [`with_game!`], with the game as an `Arc` that can be kept.
 macro_rules! in_width {
@@ -298,6 +302,16 @@ impl Model {
     /// Numbers that exploring cannot exceed.
     pub fn predict(&self, symmetry: Symmetry) -> Prediction {
         with_game!(self.game, game => predict(game, symmetry))
+    }
+
+    /// Refuses what certainly has more positions than this. Bounds are not tight: what might have fewer is let pass.
+    pub fn expect_at_most(&self, limit: u64) -> Result<(), Error> {
+        match self.predict(Symmetry::On).positions {
+            Some(positions) if positions / LOOSE > u128::from(limit) => {
+                Err(Error::TooManyPositions { positions, limit })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses what is far beyond the memory that may be used, unless only a number of positions is wanted. Bounds are not tight: what might fit is begun.

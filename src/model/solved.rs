@@ -8,7 +8,8 @@ use crate::explore::{Progress, SHARDS, lines_to};
 use crate::measures::{Measure, Measures, measure};
 use crate::packed::{Code, Game, Indexing, Symmetry};
 use crate::parallel;
-use crate::results::{PlayedLine, PlayedStep};
+use crate::results::answers::ProbeAnswer;
+use crate::results::{PlayedLine, PlayedStep, Valued, ValuedAction};
 use crate::settings::Variant;
 use crate::solve::indexed::{Indexed, Loaded, Share};
 use crate::solve::{
@@ -238,6 +239,14 @@ impl Solved {
     /// Best play from a position until the game is over, a position comes again, or `most` plies are played.
     pub fn line(&self, position: Position, most: usize) -> Result<Line, Error> {
         self.held.line(position, most)
+    }
+
+    /// A position with its value and that of every move: what `gamut probe` answers.
+    pub fn probe(&self, position: Position) -> Result<ProbeAnswer, Error> {
+        let here = Valued { position: self.model.write(position), verdict: self.value(position)?.into() };
+        let worth = |choice: Move| ValuedAction { action: choice.action, verdict: choice.after.into() };
+        let moves = self.moves(position)?.into_iter().map(worth).collect();
+        Ok(ProbeAnswer { variant: self.model.variant.clone(), here, moves })
     }
 
     /// Calls `visit` with every position and its value until it returns `false`. The position is made when it is asked for.

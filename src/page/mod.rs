@@ -2,6 +2,7 @@
 //!
 //! `graph` gathers it from a [`Solved`]: every position that can be reached from the start, each by itself, with its actions as the rules name them. `pack` lays it out in planes of bytes,
 //! which compress well, and gzips it; browsers unpack that by themselves. `page.js` knows no rules: it shows what is in the graph, so whatever it says about a position is what the table says.
+//! Where the positions come from is the only difference between this page and the one that `gamut serve` has ([`served`]): `graph.js` unpacks them, `served.js` asks for them one by one.
 //! Drawings come in pieces ([`crate::report::pieces`]) that positions share, so they are those of the reports. `puzzles` mines positions with a single good move.
 
 mod graph;
@@ -9,12 +10,14 @@ mod pack;
 mod puzzles;
 mod values;
 
+use serde_json::json;
 use thiserror::Error;
 
 use crate::model::{self, Options, Solved};
 use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
+use crate::settings::Variant;
 
 pub use graph::Graph;
 pub use puzzles::puzzles;
@@ -88,24 +91,53 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
         [] => format!("{variant}: play it, solved"),
         _ => format!("{variant}: puzzles"),
     };
-    // A script ends where it says so, whatever is around it.
-    let json = |value: &serde_json::Value| value.to_string().replace('<', "\\u003c");
-    let head = serde_json::json!({
-        "variant": variant.to_string(),
-        "legend": report::legend(variant),
-        "puzzles": puzzles,
-    });
-    let page = TEMPLATE
-        .replace("{{title}}", &escape(&title))
-        .replace("{{command}}", &escape(&command(&variant.to_string(), puzzles)))
-        .replace("{{style}}", &format!("{}\n{}", report::BOARD_STYLE, include_str!("page.css")))
-        .replace("{{head}}", &json(&head))
-        .replace("{{graph}}", &pack::base64(&pack::gzip(&pack::layout(&graph))))
-        .replace("{{script}}", include_str!("page.js"));
+    let head = json!({ "variant": variant.to_string(), "legend": report::legend(variant), "puzzles": puzzles });
+    let script = format!("<script>\n{}</script>", whole(&[include_str!("graph.js")]));
+    let graph = pack::base64(&pack::gzip(&pack::layout(&graph)));
+    let page = filled(&title, &command(&variant.to_string(), puzzles), &head, &graph, &script);
     match page.len() > MOST_BYTES {
         true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),
         false => Ok(page),
     }
+}
+
+/// The page of a variant with an engine behind it, which answers below `base`; the script is at `script`.
+pub fn served(variant: &Variant, base: &str, script: &str) -> String {
+    let head = json!({
+        "variant": variant.to_string(),
+        "legend": report::legend(variant),
+        "puzzles": [],
+        "served": base,
+    });
+    let title = variant.to_string();
+    filled(&title, &format!("gamut serve {title}"), &head, "", &format!("<script src=\"{script}\"></script>"))
+}
+
+/// The script of [`served`] pages.
+pub fn served_script() -> String {
+    whole(&[include_str!("served.js"), include_str!("edit.js")])
+}
+
+/// The style of all pages.
+pub fn style() -> String {
+    format!("{}\n{}", report::BOARD_STYLE, include_str!("page.css"))
+}
+
+/// The script with the parts that a page needs.
+fn whole(parts: &[&str]) -> String {
+    let (common, page) = (include_str!("common.js"), include_str!("page.js"));
+    format!("\"use strict\";\n(() => {{\n{common}\n{}\n{page}}})();\n", parts.join("\n"))
+}
+
+fn filled(title: &str, command: &str, head: &serde_json::Value, graph: &str, script: &str) -> String {
+    TEMPLATE
+        .replace("{{title}}", &escape(title))
+        .replace("{{command}}", &escape(command))
+        .replace("{{style}}", &style())
+        // A script ends where it says so, whatever is around it.
+        .replace("{{head}}", &head.to_string().replace('<', "\\u003c"))
+        .replace("{{graph}}", graph)
+        .replace("{{script}}", script)
 }
 
 /// The command that makes a page.

@@ -1,120 +1,91 @@
-// Shows a solved graph. It knows no rules: positions, moves, values and drawings all come with the page, in the order that src/page/pack.rs lays out.
-"use strict";
-(() => {
-const $ = (id) => document.getElementById(id);
-const head = JSON.parse($("head").textContent);
-const LOSS = -1, DRAW = 0, WIN = 1;
-const NAMES = { [WIN]: "win", [DRAW]: "draw", [LOSS]: "loss" };
-let G;
+// Shows positions and plays on them. It knows no rules: positions, moves, values and drawings come from a source, which is the graph in the page (graph.js) or gamut itself (served.js).
+const isEditing = () => "editing" in document.documentElement.dataset;
+const source = head.served ? served(head.served) : embedded();
 
-// ---- The graph
-
-async function unpack() {
-  const packed = Uint8Array.from(atob($("graph").textContent.trim()), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let at = 0;
-  const planes = (count, width) => {
-    const numbers = new Uint32Array(count);
-    for (let byte = 0; byte < width; byte++)
-      for (let i = 0; i < count; i++) numbers[i] |= bytes[at++] << (8 * byte);
-    return numbers;
-  };
-  const text = () => {
-    const length = planes(1, 4)[0];
-    at += length;
-    return new TextDecoder().decode(bytes.subarray(at - length, at));
-  };
-  const starts = (counts) => {
-    const sums = new Uint32Array(counts.length + 1);
-    counts.forEach((count, i) => (sums[i + 1] = sums[i] + count));
-    return sums;
-  };
-  const said = JSON.parse(text());
-  const notation = text().split("\n");
-  const n = said.positions;
-  const mover = planes(n, 1), value = planes(n, 2);
-  const pieceStart = starts(planes(n, 2)), piece = planes(pieceStart[n], 2);
-  const moveStart = starts(planes(n, 2)), word = planes(moveStart[n], 2), target = planes(moveStart[n], 3);
-  // A target is written as how much further ahead it is than the last one of the same word.
-  const last = new Int32Array(said.words.length);
-  for (let id = 0; id < n; id++)
-    for (let m = moveStart[id]; m < moveStart[id + 1]; m++) {
-      last[word[m]] += target[m] & 1 ? -((target[m] + 1) >> 1) : target[m] >> 1;
-      target[m] = id + last[word[m]];
-    }
-  const numberOf = new Map(notation.map((text, i) => [text, i]));
-  return { ...said, notation, mover, value, pieceStart, piece, moveStart, word, target, numberOf };
-}
-
-// The result of a position for its mover, and the plies to the end.
-const result = (id) => [LOSS, DRAW, DRAW, WIN][G.value[id] >> 14];
-const isEndless = (id) => G.value[id] >> 14 === 2;
-const plies = (id) => G.value[id] & 0x3fff;
-const isOver = (id) => G.moveStart[id] === G.moveStart[id + 1];
+// ---- Positions
 
 // The result for a player, also where the other is to move.
-const resultFor = (id, player) => (G.mover[id] === player ? result(id) : -result(id));
-
-// Every move, the best first, equal ones in the order of the rules.
-function movesOf(id) {
-  const moves = [];
-  for (let m = G.moveStart[id]; m < G.moveStart[id + 1]; m++) {
-    const to = G.target[m];
-    const [text, spots] = G.words[G.word[m]];
-    const worth = resultFor(to, G.mover[id]);
-    moves.push({ text, spots, to, worth, plies: worth === DRAW ? null : plies(to) + 1 });
-  }
-  const rank = (move) => move.worth * (65536 - (move.plies ?? 65536));
-  return moves.map((move, i) => [move, i]).sort(([a, i], [b, j]) => rank(b) - rank(a) || i - j).map(([move]) => move);
-}
+const resultFor = (node, player) => (node.mover === player ? node.result : -node.result);
+const hasValue = (node) => node.result !== null;
 
 const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 const player = (seat) => `player ${seat + 1}`;
 
-function inWords(id) {
-  const who = player(G.mover[id]), other = player(1 - G.mover[id]);
-  const worth = result(id);
-  if (isOver(id)) return worth === DRAW ? "The game is over: a draw." : `The game is over: ${worth === WIN ? who : other} has won.`;
+// What is known of a position with more than two players.
+function coalitionsInWords(node) {
+  const alone = node.coalitions.coalitions.find((row) => row.players.length === 1 && row.forces !== null);
+  if (alone) return `Player ${alone.players[0]} can force a win alone, in ${many(alone.forces, "ply", "plies")}.`;
+  const fewest = node.coalitions.coalitions.find((row) => row.forces !== null && row.players.length < source.players);
+  return fewest ? `Nobody can force a win alone; players ${fewest.players.join(" and ")} together can.` : "Nobody can force a win: no coalition but all players together does.";
+}
+
+function inWords(node) {
+  const who = player(node.mover);
+  if (node.over) return node.winner === null ? "The game is over: a draw." : `The game is over: ${player(node.winner)} has won.`;
   const turn = `${who[0].toUpperCase()}${who.slice(1)} is to move`;
   if (!showsValues()) return `${turn}.`;
-  if (worth === WIN) return `${turn} and wins in ${many(plies(id), "ply", "plies")}.`;
-  if (worth === LOSS) return `${turn} and loses in ${many(plies(id), "ply", "plies")}, whatever is played.`;
-  if (isEndless(id)) return `${turn}. A draw: nobody can force a win, and play that keeps the draw never ends.`;
-  return `${turn}. A draw: nobody can force a win; a drawn ending is ${many(plies(id), "ply", "plies")} away if both help.`;
+  if (node.coalitions) return `${turn}. ${coalitionsInWords(node)}`;
+  // Why nothing is solved is above the board; why one position is not is said here.
+  if (!hasValue(node)) return `${turn}. Not solved${source.hasValues && node.unsolved ? `: ${node.unsolved}` : ""}.`;
+  if (node.result === WIN) return `${turn} and wins in ${many(node.plies, "ply", "plies")}.`;
+  if (node.result === LOSS) return `${turn} and loses in ${many(node.plies, "ply", "plies")}, whatever is played.`;
+  if (node.endless) return `${turn}. A draw: nobody can force a win, and play that keeps the draw never ends.`;
+  return `${turn}. A draw: nobody can force a win; a drawn ending is ${many(node.plies, "ply", "plies")} away if both help.`;
 }
 
 // ---- The line of play, which is the address
 
-let state = null, future = [], picked = [], flipped = false, valuesOn = true, timer = null, wrong = null, shown = false;
+let state = null, future = [], picked = [], flipped = false, valuesOn = true, timer = null, wrong = null, shown = false, refused = "", reads = 0;
 const inPuzzle = () => state.puzzle !== null;
 const showsValues = () => valuesOn && (!inPuzzle() || shown);
-const here = () => state.ids[state.ids.length - 1];
+const here = () => state.nodes[state.nodes.length - 1];
 
-const address = (puzzle, actions) => "#" + [puzzle === null ? "" : `p${puzzle + 1}`, ...actions.map(encodeURIComponent)].join("/");
+// An address is where play begins (nothing for the start, `p1` for a puzzle, `@` and a position for one that was set up), then the moves.
+const root = () => (inPuzzle() ? `p${state.puzzle + 1}` : state.setup === null ? "" : `@${encodeURIComponent(state.setup)}`);
+const address = (actions) => "#" + [root(), ...actions.map(encodeURIComponent)].join("/");
+const plain = (word) => { try { return decodeURIComponent(word); } catch { return word; } };
 
-function read(hash) {
+async function read(hash) {
   const [first, ...words] = hash.replace(/^#/, "").split("/");
   const number = /^p(\d+)$/.exec(first);
   const puzzle = number && head.puzzles[number[1] - 1] ? number[1] - 1 : null;
-  const root = puzzle === null ? G.start : G.numberOf.get(head.puzzles[puzzle].position) ?? G.start;
-  const ids = [root], actions = [];
-  let problem = null;
+  let setup = first.startsWith("@") ? plain(first.slice(1)) : null, problem = null, begin = null;
+  try {
+    begin = await source.node(setup ?? (puzzle === null ? source.start : head.puzzles[puzzle].position));
+  } catch (error) { problem = `${error.message}.`; }
+  if (!begin) {
+    problem ??= `The address holds the position “${setup}”, which is not here.`;
+    setup = null;
+    begin = await source.node(source.start);
+  }
+  const nodes = [begin], actions = [];
   for (const word of words.filter((word) => word !== "")) {
-    let action = word;
-    try { action = decodeURIComponent(word); } catch { /* The word stays as it is, and is no move. */ }
-    const move = movesOf(ids[ids.length - 1]).find((move) => move.text === action);
-    if (!move) { problem = `The address holds “${action}”, which is no move here.`; break; }
-    ids.push(move.to);
+    const action = plain(word);
+    const move = nodes[nodes.length - 1].moves.find((move) => move.text === action);
+    if (!move) { problem ??= `The address holds “${action}”, which is no move here.`; break; }
+    nodes.push(await source.node(move.to));
     actions.push(action);
   }
-  return { puzzle, ids, actions, problem };
+  return { puzzle, setup, nodes, actions, problem };
+}
+
+// Shows what the address says. What was asked for before and comes later is left alone.
+async function follow() {
+  const number = ++reads;
+  try {
+    const found = await read(location.hash);
+    if (number !== reads) return;
+    state = found;
+    picked = []; refused = "";
+    if (!inPuzzle()) shown = false;
+    render();
+  } catch (error) { if (number === reads) $("says").textContent = `${error.message}.`; }
 }
 
 function go(actions, keepsFuture) {
   if (!keepsFuture) future = [];
   picked = [];
-  location.hash = address(state.puzzle, actions);
+  location.hash = address(actions);
 }
 const play = (text) => go([...state.actions, text]);
 
@@ -139,12 +110,10 @@ function shape(name, attributes) {
   return element;
 }
 
-const drawn = (id) => Array.from(G.piece.subarray(G.pieceStart[id], G.pieceStart[id + 1]), (piece) => G.pieces[piece]).join("");
-
 // A win is a disc, a draw a square, a loss a triangle: nobody needs to see the colours.
 function hint(spot, worth) {
   const [x, y] = spot;
-  const name = showsValues() ? NAMES[worth] : "hidden";
+  const name = showsValues() && worth !== null ? NAMES[worth] : "hidden";
   const points = { win: "", draw: `${x - 5},${y - 5} ${x + 5},${y - 5} ${x + 5},${y + 5} ${x - 5},${y + 5}`, loss: `${x},${y - 6} ${x + 6},${y + 5} ${x - 6},${y + 5}` }[name];
   return points ? shape("polygon", { class: `hint ${name}`, points }) : shape("circle", { class: `hint ${name}`, cx: x, cy: y, r: 5.5 });
 }
@@ -155,19 +124,29 @@ const prefixOf = (texts) => {
   return texts[0].slice(0, length).replace(/[^A-Za-z0-9]+$/, "") || "here";
 };
 
-function board(id, moves) {
-  const place = $("board");
+function canvas({ size: [width, height], drawn }, label) {
+  const svg = shape("svg", { class: `board${flipped ? " flipped" : ""}`, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label });
+  svg.innerHTML = drawn;
+  return svg;
+}
+
+// The point of a drawing where the mouse is.
+function pointOf(svg, event) {
+  const box = svg.getBoundingClientRect(), [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height].map((part) => (flipped ? 1 - part : part));
+  return [Math.round(x * width * 10) / 10, Math.round(y * height * 10) / 10];
+}
+
+function board(node) {
+  const place = $("board"), moves = node.moves;
   place.replaceChildren();
-  if (!G.size) {
+  if (!node.size) {
     const text = document.createElement("pre");
-    text.innerHTML = drawn(id);
+    text.innerHTML = node.drawn;
     place.append(text);
     return;
   }
-  const [width, height] = G.size;
-  const svg = shape("svg", { class: `board${flipped ? " flipped" : ""}`, viewBox: `0 0 ${width} ${height}`, role: "group" });
-  svg.setAttribute("aria-label", `Board, ${inWords(id)} Notation: ${G.notation[id]}`);
-  svg.innerHTML = drawn(id);
+  const svg = canvas(node, `Board, ${inWords(node)} Notation: ${node.notation}`);
   place.append(svg);
   picked.forEach((spot) => svg.append(shape("circle", { class: "held", cx: spot[0], cy: spot[1], r: 17 })));
   const fitting = moves.filter((move) => picked.every((spot, i) => move.spots[i] && same(move.spots[i], spot)) && move.spots.length > picked.length);
@@ -183,7 +162,7 @@ function board(id, moves) {
     const last = moves.every((move) => move.spots.length === picked.length + 1);
     if (last) svg.append(hint(at, moves[0].worth));
     const target = shape("circle", { class: "spot", cx: at[0], cy: at[1], r: 17, tabindex: 0, role: "button" });
-    const values = last && showsValues() ? `, ${valueOf(moves[0])}` : "";
+    const values = last && showsValues() && moves[0].worth !== null ? `, ${valueOf(moves[0])}` : "";
     target.dataset.moves = moves.map((move) => move.text).join(" ");
     target.setAttribute("aria-label", (last && moves.length === 1 ? moves[0].text : prefixOf(moves.map((move) => move.text))) + values);
     const choose = () => pick(at, moves);
@@ -200,9 +179,27 @@ function board(id, moves) {
     target.addEventListener("click", () => play(done[0].text));
     svg.append(hint(at, done[0].worth), target);
   }
-  if (picked.length) {
-    svg.addEventListener("click", (event) => { if (!event.target.classList.contains("spot")) { picked = []; render(); } });
-  }
+  svg.addEventListener("click", (event) => { if (!event.target.classList.contains("spot")) beside(node, pointOf(svg, event)); });
+}
+
+// A click where nothing can be played: another piece is taken up, or it is said why not.
+async function beside(node, at) {
+  const near = (spot) => Math.hypot(spot[0] - at[0], spot[1] - at[1]) < 17;
+  const other = picked.length ? node.moves.find((move) => move.spots.length && near(move.spots[0]) && !same(move.spots[0], picked[0])) : null;
+  const clicks = [...picked, at];
+  picked = other ? [other.spots[0]] : [];
+  refused = "";
+  render();
+  if (other || !source.refusal) return;
+  try {
+    const said = await source.refusal(node.notation, clicks);
+    if (node !== here() || (!said.reason && !said.action)) return;
+    const what = said.action ? `${said.action} is illegal: ` : "";
+    const clauses = said.clauses.length ? `: see ${said.clauses.join("; ")}` : "";
+    refused = said.reason ? `${what}${said.reason}${clauses}.` : `${said.action} is legal, for one: click its cells in the order in which it is written.`;
+  } catch (error) { refused = `${error.message}.`; }
+  refused = refused[0].toUpperCase() + refused.slice(1);
+  $("refused").textContent = refused;
 }
 
 function pick(at, moves) {
@@ -216,7 +213,7 @@ function pick(at, moves) {
 
 // ---- Lists and sentences
 
-const valueOf = (move) => (move.worth === DRAW ? "draw" : `${NAMES[move.worth]} in ${move.plies}`);
+const valueOf = (move) => (move.worth === DRAW ? (source.players > 2 ? "nobody forces a win alone" : "draw") : `${move.alone && move.worth === LOSS ? `player ${move.alone} wins` : NAMES[move.worth]} in ${move.plies}`);
 
 function moveList(moves) {
   const place = $("moves");
@@ -230,13 +227,13 @@ function moveList(moves) {
     const list = document.createElement("ul");
     for (const move of some) {
       const item = document.createElement("li"), link = document.createElement("a");
-      link.href = address(state.puzzle, [...state.actions, move.text]);
+      link.href = address([...state.actions, move.text]);
       link.textContent = move.text;
       link.className = fits(move) ? "chosen" : "";
       link.addEventListener("click", () => (future = []));
       if (showsValues() && move.plies !== null) {
         const span = document.createElement("span");
-        span.textContent = ` ${move.plies}`;
+        span.textContent = move.alone && move.worth === LOSS ? ` player ${move.alone} in ${move.plies}` : ` ${move.plies}`;
         span.title = many(move.plies, "ply", "plies");
         link.append(span);
       }
@@ -245,67 +242,66 @@ function moveList(moves) {
     }
     place.append(heading, list);
   };
+  const byName = (some) => [...some].sort((a, b) => (a.text < b.text ? -1 : 1));
   if (!moves.length) place.textContent = "The game is over.";
-  else if (!showsValues()) group(many(moves.length, "move", "moves"), "", [...moves].sort((a, b) => (a.text < b.text ? -1 : 1)));
-  else for (const [worth, title] of [[WIN, "Win"], [DRAW, "Draw"], [LOSS, "Loss"]]) {
+  else if (!showsValues()) group(many(moves.length, "move", "moves"), "", byName(moves));
+  else if (moves.every((move) => move.worth === null)) group(`${many(moves.length, "move", "moves")}, not solved`, "", byName(moves));
+  else for (const [worth, title, alone] of [[WIN, "Win", "A forced win alone"], [DRAW, "Draw", "Nobody can force a win alone then"], [LOSS, "Loss", "Another can force a win alone then"]]) {
     const some = moves.filter((move) => move.worth === worth);
-    group(`${title}: ${many(some.length, "move", "moves")}${worth === DRAW ? "" : ", with plies to the end"}`, NAMES[worth], some);
+    group(`${source.players > 2 ? alone : title}: ${many(some.length, "move", "moves")}${worth === DRAW ? "" : ", with plies to the end"}`, NAMES[worth], some);
   }
 }
 
-// Best play until the end or until a position comes again.
-function bestLine(id, most) {
-  const seen = new Set([id]), line = [];
-  let at = id;
-  while (!isOver(at) && line.length < most) {
-    const move = movesOf(at)[0];
-    at = move.to;
-    line.push({ text: move.text, to: at });
-    if (seen.has(at)) return { line, again: true };
-    seen.add(at);
-  }
-  return { line, again: false };
+function coalitions(node) {
+  const section = $("coalitions");
+  section.hidden = !node.coalitions || node.over || !showsValues();
+  if (section.hidden) return;
+  const players = (list) => list.join(", ");
+  table($("coalition-table"), ["players", "force a win of one of them", "keep play endless", "can force a win of"], node.coalitions.coalitions.map((row) =>
+    [row.coalition, row.forces === null ? "no" : `in ${many(row.forces, "ply", "plies")}`, row.keeps_endless ? "yes" : "no", players(row.dictates) || "nobody"]));
+}
+
+function table(place, heads, rows) {
+  const table = document.createElement("table");
+  const row = (cells, name) => {
+    const line = table.insertRow();
+    cells.forEach((cell) => { const at = document.createElement(name); at.textContent = cell; line.append(at); });
+  };
+  row(heads, "th");
+  rows.forEach((cells) => row(cells, "td"));
+  place.replaceChildren(table);
 }
 
 function links(place, line) {
   place.replaceChildren();
   line.forEach(({ text }, i) => {
     const link = document.createElement("a");
-    link.href = address(state.puzzle, [...state.actions, ...line.slice(0, i + 1).map((step) => step.text)]);
+    link.href = address([...state.actions, ...line.slice(0, i + 1).map((step) => step.text)]);
     link.textContent = text;
     place.append(link, " ");
   });
 }
 
-// The shortest way back to a position by moves that keep the draw; nothing where there is none.
-function wayRound(id) {
-  const from = new Map([[id, null]]);
-  let level = [id];
-  while (level.length && from.size < 50000) {
-    const next = [];
-    for (const at of level)
-      for (const move of movesOf(at)) {
-        if (move.worth !== DRAW || !isEndless(move.to)) continue;
-        if (move.to === id) {
-          const line = [{ text: move.text, to: id }];
-          for (let step = at; from.get(step); step = from.get(step).at) line.unshift({ text: from.get(step).text, to: step });
-          return line;
-        }
-        if (!from.has(move.to)) { from.set(move.to, { at, text: move.text }); next.push(move.to); }
-      }
-    level = next;
-  }
-  return null;
+async function best(node) {
+  $("best").hidden = !showsValues() || node.over || !hasValue(node);
+  if ($("best").hidden) return;
+  const { line, again } = await source.line(node, 40);
+  if (node !== here()) return;
+  links($("line"), line);
+  $("line").append(again ? "… and round again." : "");
 }
 
-function loop(id) {
+async function loop(node) {
   const section = $("loop");
-  section.hidden = isOver(id) || !isEndless(id) || !showsValues();
+  section.hidden = node.over || !node.endless || !showsValues();
   if (section.hidden) return;
-  const round = wayRound(id), why = $("why"), place = $("round");
+  const round = await source.round(node), why = $("why"), place = $("round");
+  if (node !== here()) return;
   place.replaceChildren();
   if (!round) {
-    why.textContent = "This position does not come again, but play that keeps the draw never ends: it leads to positions that do.";
+    why.textContent = round === null
+      ? "This position does not come again, but play that keeps the draw never ends: it leads to positions that do."
+      : "The line of best play does not lead back here, but play that keeps the draw never ends.";
     return;
   }
   links(why, round);
@@ -327,11 +323,11 @@ function loop(id) {
 // ---- The game so far
 
 function story() {
-  const { ids, actions } = state;
-  return ids.map((id, ply) => {
-    const before = ids[ply - 1];
-    const given = ply > 0 && resultFor(id, G.mover[before]) < result(before);
-    return { id, action: actions[ply - 1] ?? null, by: ply ? G.mover[before] : null, given };
+  const { nodes, actions } = state;
+  return nodes.map((node, ply) => {
+    const before = nodes[ply - 1];
+    const given = ply > 0 && hasValue(node) && hasValue(before) && resultFor(node, before.mover) < before.result;
+    return { node, action: actions[ply - 1] ?? null, by: ply ? before.mover : null, given };
   });
 }
 
@@ -341,20 +337,21 @@ function game() {
   if (steps.length === 1) played.textContent = "No move has been played yet.";
   steps.slice(1).forEach(({ action, given }, i) => {
     const link = document.createElement("a");
-    link.href = address(state.puzzle, state.actions.slice(0, i + 1));
+    link.href = address(state.actions.slice(0, i + 1));
     link.textContent = action + (given && showsValues() ? "?" : "");
-    played.append(`${i % 2 ? "" : `${i / 2 + 1}. `}`, link, " ");
+    played.append(`${i % source.players ? "" : `${i / source.players + 1}. `}`, link, " ");
   });
   const place = $("chart");
   place.replaceChildren();
   $("chart-table").replaceChildren();
-  $("game").querySelector("details").hidden = !showsValues() || steps.length < 2;
-  if (!showsValues() || steps.length < 2) return;
+  const isDrawn = showsValues() && steps.length > 1 && steps.every(({ node }) => hasValue(node));
+  $("game").querySelector("details").hidden = !isDrawn;
+  if (!isDrawn) return;
   const width = 520, top = 14, bottom = 134, left = 92, right = width - 12;
   const x = (ply) => left + ((right - left) * ply) / Math.max(steps.length - 1, 1);
-  const y = (id) => {
-    const worth = resultFor(id, 0);
-    return worth === DRAW ? (top + bottom) / 2 : (top + bottom) / 2 - worth * (24 + 36 * (1 - Math.min(plies(id), 60) / 60));
+  const y = (node) => {
+    const worth = resultFor(node, 0);
+    return worth === DRAW ? (top + bottom) / 2 : (top + bottom) / 2 - worth * (24 + 36 * (1 - Math.min(node.plies, 60) / 60));
   };
   const svg = shape("svg", { viewBox: `0 0 ${width} 150`, role: "img", "aria-label": "The value after each ply; the table below has the same" });
   for (const [name, at] of [["player 1 wins", top], ["draw", (top + bottom) / 2], ["player 2 wins", bottom]]) {
@@ -363,32 +360,26 @@ function game() {
     text.textContent = name;
     svg.append(text);
   }
-  svg.append(shape("polyline", { class: "path", points: steps.map(({ id }, ply) => `${x(ply)},${y(id)}`).join(" ") }));
-  steps.forEach(({ id, given }, ply) => {
-    svg.append(shape("circle", { class: `dot ${NAMES[resultFor(id, 0)]}`, cx: x(ply), cy: y(id), r: 5 }));
-    if (given) svg.append(shape("circle", { class: "given", cx: x(ply), cy: y(id), r: 9 }));
+  svg.append(shape("polyline", { class: "path", points: steps.map(({ node }, ply) => `${x(ply)},${y(node)}`).join(" ") }));
+  steps.forEach(({ node, given }, ply) => {
+    svg.append(shape("circle", { class: `dot ${NAMES[resultFor(node, 0)]}`, cx: x(ply), cy: y(node), r: 5 }));
+    if (given) svg.append(shape("circle", { class: "given", cx: x(ply), cy: y(node), r: 9 }));
   });
   place.append(svg);
-  const table = document.createElement("table");
-  const row = (cells, name) => {
-    const line = table.insertRow();
-    cells.forEach((cell) => { const at = document.createElement(name); at.textContent = cell; line.append(at); });
-  };
-  row(["ply", "by", "move", "then", "given away"], "th");
-  steps.forEach(({ id, action, by, given }, ply) => row([ply, by === null ? "" : player(by), action ?? "start", short(id), given ? "yes" : ""], "td"));
-  $("chart-table").append(table);
+  table($("chart-table"), ["ply", "by", "move", "then", "given away"],
+    steps.map(({ node, action, by, given }, ply) => [ply, by === null ? "" : player(by), action ?? "start", short(node), given ? "yes" : ""]));
 }
 
-function short(id) {
-  const worth = resultFor(id, 0);
-  if (worth === DRAW) return isEndless(id) ? "draw (endless)" : "draw";
-  return `${player(worth === WIN ? 0 : 1)} wins${isOver(id) ? "" : ` in ${plies(id)}`}`;
+function short(node) {
+  const worth = resultFor(node, 0);
+  if (worth === DRAW) return node.endless ? "draw (endless)" : "draw";
+  return `${player(worth === WIN ? 0 : 1)} wins${node.over ? "" : ` in ${node.plies}`}`;
 }
 
 // ---- Who plays
 
 function seats() {
-  for (const seat of [0, 1]) {
+  for (let seat = 0; seat < source.players; seat++) {
     const label = document.createElement("label"), select = document.createElement("select");
     label.append(`Player ${seat + 1}`, select);
     select.id = `seat-${seat + 1}`;
@@ -411,15 +402,23 @@ function seats() {
   $("seats").append(label, values);
 }
 
-function machine(id, moves) {
+// Without values nobody can play well.
+function offer() {
+  for (const option of document.querySelectorAll("#seats option[value=perfect], #seats option[value=errs]")) {
+    option.disabled = !source.hasValues;
+    if (option.disabled && option.selected) option.parentElement.value = "person";
+  }
+}
+
+function machine(node) {
   // In a puzzle the other player answers by itself.
   if (inPuzzle()) return;
   clearTimeout(timer);
+  const moves = node.moves;
   if (!moves.length) return;
-  const kind = $(`seat-${G.mover[id] + 1}`).value;
-  const both = [1, 2].every((seat) => $(`seat-${seat}`).value !== "person");
-  const times = state.ids.filter((other) => other === id).length;
-  if (kind === "person" || (both && times > 2)) return;
+  const kinds = [...document.querySelectorAll("#seats select")].map((select) => select.value), kind = kinds[node.mover];
+  const times = state.nodes.filter((other) => other.notation === node.notation).length;
+  if (kind === "person" || (kinds.every((kind) => kind !== "person") && times > 2)) return;
   const any = (some) => some[Math.floor(Math.random() * some.length)];
   const best = moves.filter((move) => move.worth === moves[0].worth && move.plies === moves[0].plies);
   const errs = kind === "random" || (kind === "errs" && Math.random() * 100 < Number($("rate").value));
@@ -428,73 +427,74 @@ function machine(id, moves) {
 
 // ---- Puzzles
 
-function puzzle(id) {
+function puzzle(node) {
   $("puzzle").hidden = !inPuzzle();
   $("seats").hidden = inPuzzle();
   if (!inPuzzle()) return;
   const task = head.puzzles[state.puzzle], who = task.mover - 1, told = $("told");
   const goal = task.kind === "win" ? `win in ${many(task.plies, "ply", "plies")}` : "do not lose";
   $("task").textContent = `Puzzle ${state.puzzle + 1} of ${head.puzzles.length}: player ${task.mover} is to move. One of ${task.choices} moves is right: ${goal}.`;
-  const now = resultFor(id, who), wanted = task.kind === "win" ? WIN : DRAW;
+  const now = resultFor(node, who), wanted = task.kind === "win" ? WIN : DRAW;
   clearTimeout(timer);
   if (!state.actions.length) { told.textContent = "Click a piece, then where it goes; or choose from the list."; return; }
   if (shown && wrong === null) { told.textContent = "This is the solution."; return; }
   if (now < wanted) {
-    const first = movesOf(id)[0];
+    const first = node.moves[0];
     const last = state.actions[state.actions.length - 1];
     told.textContent = now === LOSS
-      ? `${last} loses${isOver(id) ? "" : `: ${first.text} is the refutation, and it is over in ${many(plies(id), "ply", "plies")}`}.`
-      : `${last} does not win: ${isOver(id) ? "it is a draw" : `after ${first.text} it is a draw`}.`;
-    wrong = id;
+      ? `${last} loses${node.over ? "" : `: ${first.text} is the refutation, and it is over in ${many(node.plies, "ply", "plies")}`}.`
+      : `${last} does not win: ${node.over ? "it is a draw" : `after ${first.text} it is a draw`}.`;
+    wrong = node;
     return;
   }
-  if (task.kind === "hold" || isOver(id)) { told.textContent = "Solved."; return; }
-  if (G.mover[id] === who) { told.textContent = `Right. Still ${many(plies(id), "ply", "plies")} to go.`; return; }
+  if (task.kind === "hold" || node.over) { told.textContent = "Solved."; return; }
+  if (node.mover === who) { told.textContent = `Right. Still ${many(node.plies, "ply", "plies")} to go.`; return; }
   told.textContent = "Right.";
-  timer = setTimeout(() => play(movesOf(id)[0].text), 450);
+  timer = setTimeout(() => play(node.moves[0].text), 450);
 }
 
 function toPuzzle(number) {
-  shown = false; wrong = null; future = []; picked = [];
-  const to = address(number, []);
-  if (location.hash === to) { state = read(to); render(); } else location.hash = to;
+  shown = false; wrong = null; future = [];
+  const to = `#p${number + 1}`;
+  if (location.hash === to) follow(); else location.hash = to;
 }
 
 // ---- All together
 
 function render() {
-  const id = here(), moves = movesOf(id);
-  board(id, moves);
-  const came = state.ids.slice(0, -1).lastIndexOf(id);
-  $("says").textContent = (state.problem ? `${state.problem} ` : "") + inWords(id) + (came >= 0 ? ` This position was on the board ${many(state.ids.length - 1 - came, "ply", "plies")} ago.` : "");
-  moveList(moves);
-  const { line, again } = bestLine(id, 40);
-  $("best").hidden = !showsValues() || isOver(id);
-  links($("line"), line);
-  $("line").append(again ? "… and round again." : "");
-  loop(id);
+  if (isEditing()) return;
+  const node = here();
+  board(node);
+  const came = state.nodes.slice(0, -1).findLastIndex((other) => other.notation === node.notation);
+  $("says").textContent = (state.problem ? `${state.problem} ` : "") + inWords(node) + (came >= 0 ? ` This position was on the board ${many(state.nodes.length - 1 - came, "ply", "plies")} ago.` : "");
+  $("refused").textContent = refused;
+  moveList(node.moves);
+  coalitions(node);
   game();
-  puzzle(id);
-  $("notation").value = G.notation[id];
+  puzzle(node);
+  // What takes a question more is shown when it is there; without an answer the rest of the page is as it is.
+  best(node).catch(() => ($("best").hidden = true));
+  loop(node).catch(() => ($("loop").hidden = true));
+  $("notation").value = node.notation;
   $("undo").disabled = !state.actions.length;
   $("redo").disabled = !future.length;
-  $("svg").hidden = !G.size;
-  if (G.size) {
-    const [width, height] = G.size;
-    const style = document.querySelector("style").textContent.split("\n").filter((line) => line.includes(".board")).join("\n").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-    const file = `<svg class="board" xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${style}</style>${drawn(id)}</svg>`;
+  $("svg").hidden = !node.size;
+  if (node.size) {
+    const [width, height] = node.size;
+    const style = escaped(document.querySelector("style").textContent.split("\n").filter((line) => line.includes(".board")).join("\n"));
+    const file = `<svg class="board" xmlns="${SVG}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${style}</style>${node.drawn}</svg>`;
     $("svg").href = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(file);
   }
-  machine(id, moves);
+  machine(node);
 }
 
 function keys(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
+  if (isEditing() || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
   const list = [...document.querySelectorAll("#moves a")], at = list.indexOf(document.activeElement);
   const step = (by) => list[Math.max(0, Math.min(list.length - 1, at < 0 ? 0 : at + by))]?.focus();
   const does = {
     ArrowLeft: undo, ArrowRight: redo, ArrowDown: () => step(1), ArrowUp: () => step(-1), n: () => $("new").click(), f: () => $("flip").click(),
-    b: () => { if (!isOver(here())) play(movesOf(here())[0].text); }, Escape: () => { picked = []; render(); },
+    b: () => { if (here().moves.length && here().moves[0].worth !== null) play(here().moves[0].text); }, Escape: () => { picked = []; refused = ""; render(); },
   }[event.key];
   if (does) { event.preventDefault(); does(); }
 }
@@ -508,23 +508,23 @@ function listen() {
   $("again").addEventListener("click", () => toPuzzle(state.puzzle));
   $("previous").addEventListener("click", () => toPuzzle((state.puzzle + head.puzzles.length - 1) % head.puzzles.length));
   $("following").addEventListener("click", () => toPuzzle((state.puzzle + 1) % head.puzzles.length));
-  $("solution").addEventListener("click", () => { shown = true; wrong = null; go(head.puzzles[state.puzzle].solution); if (read(location.hash).actions.length === state.actions.length) render(); });
+  $("solution").addEventListener("click", () => { shown = true; wrong = null; const before = location.hash; go(head.puzzles[state.puzzle].solution); if (location.hash === before) follow(); });
   document.addEventListener("keydown", keys);
-  window.addEventListener("hashchange", () => { state = read(location.hash); picked = []; if (!inPuzzle()) shown = false; render(); });
+  window.addEventListener("hashchange", follow);
 }
 
-unpack().then((graph) => {
-  G = graph;
-  $("about").textContent = `${G.positions.toLocaleString("en")} positions and ${G.target.length.toLocaleString("en")} moves are in this page, every one of them with its value.`;
+source.open().then(async () => {
+  const tell = () => { $("about").textContent = source.about; offer(); };
   $("legend").textContent = head.legend ?? "";
   $("modes").hidden = !head.puzzles.length;
   seats();
   listen();
-  state = read(location.hash || (head.puzzles.length ? "#p1" : "#"));
+  tell();
   if (!location.hash && head.puzzles.length) history.replaceState(null, "", "#p1");
+  await follow();
+  if (source.setup) edits();
+  source.watch?.(async (solved) => { tell(); if (solved) await follow(); });
   $("loading").hidden = true;
   $("main").hidden = false;
-  render();
   document.documentElement.dataset.ready = "yes";
-}).catch((error) => { $("loading").textContent = `This page could not be opened: ${error.message}`; });
-})();
+}).catch((error) => { $("loading").textContent = `This page could not be opened: ${error.message}.`; });

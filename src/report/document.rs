@@ -41,6 +41,13 @@ pub enum Block {
     Heading(String),
     /// Running text.
     Text(String),
+    /// A link to another page of the reports.
+    Link {
+        /// What it is.
+        text: String,
+        /// Where it is, from the folder of this report.
+        path: String,
+    },
     /// Text for those who want to know more.
     Note(String),
     /// Points, each a text.

@@ -46,6 +46,7 @@ fn write_blocks(text: &mut String, blocks: &[Block], names: Names<'_>) {
         match block {
             Block::Heading(words) => paragraph(text, &format!("### {}", heading(words))),
             Block::Text(words) | Block::Note(words) => paragraph(text, &plain(words)),
+            Block::Link { text: words, path } => paragraph(text, &format!("[{}]({})", plain(words), link(path))),
             Block::List(points) => {
                 let points: Vec<String> = points.iter().map(|point| format!("- {}", plain(point))).collect();
                 paragraph(text, &points.join("\n"));

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 pub use super::conforming::*;
+pub use super::served::*;
 
 use super::{
     AtDistance, CertifiedSeat, ChoiceCounts, CoalitionFigures, Counts, Known, PlayedLine, PlayedStep, SeatTried,

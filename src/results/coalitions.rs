@@ -36,7 +36,16 @@ pub struct CoalitionFigures {
     pub giving_up: Option<GivingUp>,
 }
 
-/// What coalitions can force from the start.
+/// A player who can force a win alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alone {
+    /// The player, from 1.
+    pub player: u8,
+    /// How fast.
+    pub plies: u16,
+}
+
+/// What coalitions can force from the start, or from a position that is looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
     /// The player to move, from 1.
@@ -47,7 +56,7 @@ pub struct Start {
     pub coalitions: Vec<AtStart>,
 }
 
-/// What a coalition can force from the start.
+/// What a coalition can force from there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AtStart {
     /// Its name: the numbers of its players, as in `1+3`.

@@ -6,13 +6,14 @@ pub mod answers;
 mod coalitions;
 mod conforming;
 mod proofs;
+mod served;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 pub use coalitions::{
-    AtStart, Choice, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, SoloWins, Start,
+    Alone, AtStart, Choice, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, SoloWins, Start,
 };
 pub(crate) use coalitions::{numbers, seats};
 pub use proofs::{Known, SeatOutcome, SeatTried, Tried};

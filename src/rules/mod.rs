@@ -101,6 +101,11 @@ pub trait Rules: Send + Sync + 'static {
     /// A position from notation, checked against what can exist in this variant.
     fn read_position(&self, text: &str) -> Result<Self::Position, PositionError>;
 
+    /// A position from notation, whether it can exist or not: to be looked at while somebody sets it up, not to be played on.
+    fn read_as_is(&self, text: &str) -> Result<Self::Position, PositionError> {
+        self.read_position(text)
+    }
+
     /// An action in notation.
     fn write_action(&self, action: Self::Action) -> String;
 

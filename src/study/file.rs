@@ -68,6 +68,8 @@ pub struct Study {
     pub shown: Variant,
     /// The figure of the report that stands for it where studies are listed.
     pub figure: Option<String>,
+    /// The page below `reports/play` on which the shown case can be played, without its ending.
+    pub page: Option<String>,
     /// Measures and variants that do not exist. The rest of the study can be run all the same.
     pub refused: Vec<StudyError>,
     /// Values that have new names. They are read all the same.
@@ -151,6 +153,7 @@ struct Raw {
     compare: Vec<Spanned<RawCompare>>,
     show: Option<Spanned<String>>,
     figure: Option<String>,
+    page: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -254,6 +257,15 @@ impl Study {
             Some(show) => named(show.get_ref(), show.span(), "show")?,
             None => cases[0].variant.clone(),
         };
+        let page = raw.page.map(|page| match is_page_name(page.get_ref()) {
+            true => Ok(page.get_ref().clone()),
+            false => Err(at.key(
+                &page.span(),
+                "page",
+                "the name of a page is letters, digits and `-`, without an ending".to_owned(),
+            )),
+        });
+        let page = page.transpose()?;
         let limits = Limits {
             positions: raw.limits.positions.unwrap_or(u64::MAX),
             bytes: raw.limits.memory.unwrap_or(u64::MAX),
@@ -273,10 +285,16 @@ impl Study {
             compare,
             shown,
             figure: raw.figure,
+            page,
             refused,
             old_names,
         })
     }
+}
+
+/// Whether a page may have this name: it becomes a link and the name of a file.
+fn is_page_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// Variants that the same is done with.

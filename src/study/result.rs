@@ -36,6 +36,9 @@ pub struct StudyResult {
     /// The figure that stands for the study where studies are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<String>,
+    /// The page below `reports/play` on which the shown variant can be played, without its ending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     /// Each variant with what was found.
     pub cases: Vec<CaseResult>,
     /// Pairs of variants compared position by position.

@@ -126,6 +126,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         varied,
         shown: study.shown.clone(),
         figure: study.figure.clone(),
+        page: study.page.clone(),
         cases,
         differences,
         expectations: Vec::new(),

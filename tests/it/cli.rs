@@ -383,6 +383,28 @@ fn play_listens_to_its_prompt() {
     let anew = typed(&["play", "tictactoe", "--errs", "100"], "b2\nnew\na1\nundo\nquit\n");
     let empty = "  3  . . . \n  2  . . . \n  1  . . . \n";
     assert_eq!(anew.matches(empty).count(), 3, "begun, begun anew, taken back: {anew}");
+    // Four players of whom two are people, and a board of full size without values.
+    let four = ["play", "ovo", "players=4", "board=3x3", "camp=1", "eggs=1", "--seat", "1", "--seat", "3"];
+    let text = typed(&four, "worth\na1-b1\nhint\nundo\nquit\n");
+    for expected in
+        ["you are player 1 and 3", "nobody can force a win alone", "player 2 plays", "player 3> ", "player 1> "]
+    {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let classic = typed(&["play", "ovo", "classic", "--errs", "100"], "a1-a2\nhint\na1-a2\nquit\n");
+    for expected in
+        ["the game is not solved, and the others play any moves", "not solved; legal: ", "is illegal", "player 2 plays"]
+    {
+        assert!(classic.contains(expected), "{expected}: {classic}");
+    }
+    for (words, sentence) in [
+        (&["play", "tictactoe", "--seat", "3"][..], "there are players 1 to 2"),
+        (&["play", "ovo", "classic"], "--errs 100 plays any moves"),
+    ] {
+        let refused = gamut(words);
+        let message = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && message.contains(sentence), "{message}");
+    }
     // Wherever the other player moves the token, it has been there before.
     let again = typed(&["play", "ring"], "+\n-\nquit\n");
     assert!(again.contains("this position was on the board"), "{again}");

@@ -61,7 +61,16 @@ impl Clone {
     }
 
     fn run(&self, command: &str, code: i32) -> Result<(), String> {
-        let script = command.replace("cargo run --release -- ", "gamut ").replace("gamut ", &format!("'{GAMUT}' "));
+        // A server runs until it is interrupted, which is a good end.
+        let waits = if command.trim_start_matches("< /dev/null ").starts_with("gamut serve ") && !command.contains('&')
+            || command.ends_with("gamut serve")
+        {
+            "timeout --preserve-status --signal INT 3 "
+        } else {
+            ""
+        };
+        let script = command.replace("cargo run --release -- ", "gamut ") + " ";
+        let script = script.replace("gamut ", &format!("{waits}'{GAMUT}' "));
         let output = Command::new("sh").args(["-c", &script]).current_dir(self.0.path()).output().unwrap();
         match output.status.code() == Some(code) {
             true => Ok(()),
@@ -166,6 +175,21 @@ fn every_example_of_the_help_runs() {
         }
     }
     assert!(run > 40, "{run}");
+}
+
+#[test]
+fn every_command_of_the_guide_to_the_server_runs() {
+    let text = fs::read_to_string("docs/serve.md").unwrap();
+    let found: Vec<(String, i32)> = commands(&text).into_iter().filter(|(command, _)| !command.contains('[')).collect();
+    assert!(found.len() >= 5, "{found:?}");
+    let clone = Clone::new();
+    let is_asked = |command: &str| !command.contains("curl") || has("curl");
+    for (command, code) in found.into_iter().filter(|(command, _)| command.contains("--") || command.contains("serve"))
+    {
+        if is_asked(&command) && command.split(' ').count() > 2 && !command.contains("--format") {
+            clone.run(&command, code).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod places;
 mod prove;
 mod report;
 mod schema;
+mod serve;
 mod settings;
 mod solve;
 mod spelling;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what is before it.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "settings",
     "rules",
     "packed",
@@ -22,6 +22,7 @@ const LAYERS: [&str; 16] = [
     "study",
     "report",
     "page",
+    "serve",
     "cli",
 ];
 

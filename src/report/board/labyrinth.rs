@@ -1,7 +1,7 @@
 //! Labyrinth: sliding blocks with walls, gaps and pawns.
 
 use super::svg::{Point, Svg, at};
-use super::{Scene, Shapes, shapes};
+use super::{Scene, Shapes, Spot, shapes};
 use crate::report::document::Tone;
 use crate::rules::labyrinth::{Action, Cell, Labyrinth, Position, RED, Way};
 use crate::settings::labyrinth::Owner;
@@ -47,6 +47,19 @@ pub fn draw(scene: &Scene<Labyrinth>) -> Shapes {
     let rows = f64::from(rules.last_row()) + 1.0;
     let spots = actions.iter().map(|(action, _)| plan.spots(*action)).collect();
     shapes(LEFT + plan.columns() * CELL + RIGHT, TOP + rows * (CELL + GAP), svg, spots)
+}
+
+/// Every cell, where its block has brought it.
+pub fn spots(scene: &Scene<Labyrinth>) -> Vec<Spot> {
+    let Scene { rules, position, .. } = scene;
+    let plan = Plan { rules, position };
+    let last = rules.last_row();
+    let spot = |cell: Cell| {
+        let (row, column) = (usize::from(last - cell.row), usize::from(cell.index));
+        let middle = plan.middle(cell);
+        Spot { name: cell.to_string(), board: 0, row, column, at: (middle.x, middle.y) }
+    };
+    (0..=last).flat_map(|row| rules.cells_of(row)).map(spot).collect()
 }
 
 impl Plan<'_> {

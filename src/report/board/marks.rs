@@ -1,7 +1,7 @@
 //! Games of crosses and noughts on a square: tic-tac-toe and Quixo.
 
 use super::svg::{CELL, Point, Svg, at};
-use super::{Scene, Shapes, shapes};
+use super::{Scene, Shapes, Spot, shapes};
 use crate::report::document::Tone;
 use crate::rules::toys::quixo::{Action, Quixo};
 use crate::rules::toys::tictactoe::TicTacToe;
@@ -32,6 +32,16 @@ pub fn quixo(scene: &Scene<Quixo>) -> Shapes {
     }
     let ends = |(action, _): &(Action, Tone)| vec![middle(size, action.from.into()), middle(size, action.to.into())];
     whole(size, svg, scene.actions.iter().map(ends).collect())
+}
+
+/// Every cell.
+pub fn spots(size: usize) -> Vec<Spot> {
+    let spot = |cell: usize| {
+        let (row, column) = (size - 1 - cell / size, cell % size);
+        let (name, middle) = (format!("{}{}", (b'a' + column as u8) as char, cell / size + 1), middle(size, cell));
+        Spot { name, board: 0, row, column, at: (middle.x, middle.y) }
+    };
+    (0..size * size).map(spot).collect()
 }
 
 fn whole(size: usize, svg: Svg, spots: Vec<Vec<Point>>) -> Shapes {

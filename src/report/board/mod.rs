@@ -1,5 +1,6 @@
 //! Positions as drawings: each game in its own way, anything else as the text that a terminal shows.
 
+mod cells;
 mod labyrinth;
 mod marks;
 mod ovo;
@@ -7,6 +8,7 @@ mod sheet;
 mod svg;
 mod twinlines;
 
+pub use cells::{Spot, meant, put, spot_at, spots, things, with_mover};
 pub use sheet::{Place, sheet};
 pub use svg::STYLE;
 
@@ -63,10 +65,24 @@ struct Scene<R: Rules> {
     actions: Vec<(R::Action, Tone)>,
 }
 
-fn scene<R: Rules>(rules: R, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Scene<R>, ReportError> {
-    let position = match text {
-        None => rules.start(),
-        Some(text) => rules.read_position(text).map_err(ReportError::notation)?,
+/// Whether a position must be one that can exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    Possible,
+    /// As somebody is setting it up.
+    AsIs,
+}
+
+fn scene<R: Rules>(
+    rules: R,
+    text: Option<&str>,
+    actions: &[Marked<'_>],
+    reading: Reading,
+) -> Result<Scene<R>, ReportError> {
+    let position = match (text, reading) {
+        (None, _) => rules.start(),
+        (Some(text), Reading::Possible) => rules.read_position(text).map_err(ReportError::notation)?,
+        (Some(text), Reading::AsIs) => rules.read_as_is(text).map_err(ReportError::notation)?,
     };
     let read = |(text, tone): &Marked<'_>| Ok((rules.read_action(text).map_err(ReportError::notation)?, *tone));
     let actions = actions.iter().map(read).collect::<Result<_, ReportError>>()?;
@@ -74,19 +90,28 @@ fn scene<R: Rules>(rules: R, text: Option<&str>, actions: &[Marked<'_>]) -> Resu
 }
 
 fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
-    let shapes = drawn(variant, text, actions)?;
+    let shapes = drawn(variant, text, actions, Reading::Possible)?;
     let text = with_rules!(AnyRules::open(variant).map_err(ReportError::notation)?, rules => text_of(rules, text))?;
     Ok(Drawing { shapes, text })
 }
 
 /// The picture, where there is one.
-fn drawn(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Option<Shapes>, ReportError> {
+fn drawn(
+    variant: &Variant,
+    text: Option<&str>,
+    actions: &[Marked<'_>],
+    reading: Reading,
+) -> Result<Option<Shapes>, ReportError> {
     Ok(match variant {
-        Variant::Ovo(settings) => Some(ovo::draw(&scene(Ovo::new(settings.clone()), text, actions)?)),
-        Variant::Twinlines(settings) => Some(twinlines::draw(&scene(Twinlines::new(settings.clone()), text, actions)?)),
-        Variant::Labyrinth(settings) => Some(labyrinth::draw(&scene(Labyrinth::new(settings.clone()), text, actions)?)),
-        Variant::TicTacToe(_) => Some(marks::tictactoe(&scene(TicTacToe, text, actions)?)),
-        Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions)?)),
+        Variant::Ovo(settings) => Some(ovo::draw(&scene(Ovo::new(settings.clone()), text, actions, reading)?)),
+        Variant::Twinlines(settings) => {
+            Some(twinlines::draw(&scene(Twinlines::new(settings.clone()), text, actions, reading)?))
+        }
+        Variant::Labyrinth(settings) => {
+            Some(labyrinth::draw(&scene(Labyrinth::new(settings.clone()), text, actions, reading)?))
+        }
+        Variant::TicTacToe(_) => Some(marks::tictactoe(&scene(TicTacToe, text, actions, reading)?)),
+        Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions, reading)?)),
         Variant::Ring(_) | Variant::Tree(_) => None,
     })
 }
@@ -94,14 +119,17 @@ fn drawn(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Resul
 /// For first moves of Twinlines that place a tile on each board: the colours and names of the two fields, in the order of the moves.
 pub fn pairs(variant: &Variant, actions: &[Marked<'_>]) -> Result<Option<Vec<[[String; 2]; 2]>>, ReportError> {
     match variant {
-        Variant::Twinlines(settings) => Ok(twinlines::placed(&scene(Twinlines::new(settings.clone()), None, actions)?)),
+        Variant::Twinlines(settings) => {
+            let scene = scene(Twinlines::new(settings.clone()), None, actions, Reading::Possible)?;
+            Ok(twinlines::placed(&scene))
+        }
         _ => Ok(None),
     }
 }
 
 /// A position as the text that a terminal shows.
 fn text_of<R: Rules>(rules: R, position: Option<&str>) -> Result<String, ReportError> {
-    let Scene { rules, position, .. } = scene(rules, position, &[])?;
+    let Scene { rules, position, .. } = scene(rules, position, &[], Reading::Possible)?;
     Ok(rules.diagram(&position).to_string())
 }
 
@@ -180,9 +208,9 @@ pub struct Pieces {
 
 /// A position in pieces, and where its actions are clicked; nothing where it is drawn as text only.
 pub fn pieces(variant: &Variant, text: &str, actions: &[&str]) -> Result<Option<Pieces>, ReportError> {
-    let bare = drawn(variant, Some(text), &[])?;
+    let bare = drawn(variant, Some(text), &[], Reading::Possible)?;
     let marked: Vec<Marked<'_>> = actions.iter().map(|action| (*action, Tone::Plain)).collect();
-    let spots = drawn(variant, Some(text), &marked)?.map(|shapes| shapes.spots);
+    let spots = drawn(variant, Some(text), &marked, Reading::Possible)?.map(|shapes| shapes.spots);
     let Some((bare, spots)) = bare.zip(spots) else { return Ok(None) };
     let ends = bare.seams.iter().copied().chain([bare.body.len()]);
     let mut from = 0;
@@ -190,4 +218,10 @@ pub fn pieces(variant: &Variant, text: &str, actions: &[&str]) -> Result<Option<
     let pieces = ends.map(piece).filter(|piece| !piece.is_empty()).collect();
     let spots = spots.into_iter().map(|spots| spots.into_iter().map(|spot| (spot.x, spot.y)).collect()).collect();
     Ok(Some(Pieces { width: bare.width, height: bare.height, pieces, spots }))
+}
+
+/// A position as somebody is setting it up, whether it can exist or not: width, height and shapes. Nothing where it is drawn as text only.
+pub fn sketch(variant: &Variant, text: &str) -> Result<Option<(f64, f64, String)>, ReportError> {
+    let shapes = drawn(variant, Some(text), &[], Reading::AsIs)?;
+    Ok(shapes.map(|shapes| (shapes.width, shapes.height, shapes.body)))
 }

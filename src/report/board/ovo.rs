@@ -1,7 +1,7 @@
 //! OVO: eggs on a grid with camps.
 
 use super::svg::{CELL, Point, SYMBOLS, Svg, at};
-use super::{Scene, Shapes, shapes};
+use super::{Scene, Shapes, Spot, shapes};
 use crate::report::document::Tone;
 use crate::rules::ovo::{Action, Cell, Egg, Face, Mark, Ovo};
 use crate::settings::size::Size;
@@ -47,6 +47,17 @@ pub fn draw(scene: &Scene<Ovo>) -> Shapes {
         Action::Claim | Action::Skip => Vec::new(),
     });
     shapes(LEFT + width + RIGHT, TOP + height + BOTTOM, svg, spots.collect())
+}
+
+/// Every cell.
+pub fn spots(scene: &Scene<Ovo>) -> Vec<Spot> {
+    let board = scene.rules.settings().board;
+    let spot = |cell: Cell| {
+        let (row, column) = (usize::from(board.height - 1 - cell.row), usize::from(cell.column));
+        let middle = middle(board, cell);
+        Spot { name: cell.to_string(), board: 0, row, column, at: (middle.x, middle.y) }
+    };
+    Cell::all(board).map(spot).collect()
 }
 
 fn corner(board: Size, cell: Cell) -> Point {

@@ -1,7 +1,7 @@
 //! Twinlines: two boards of coloured fields with tiles.
 
 use super::svg::{CELL, Point, SYMBOLS, Svg, at};
-use super::{Scene, Shapes, shapes};
+use super::{Scene, Shapes, Spot, shapes};
 use crate::report::document::Tone;
 use crate::rules::Player;
 use crate::rules::twinlines::{Action, Field, Play, Side, Twinlines};
@@ -63,6 +63,17 @@ pub fn draw(scene: &Scene<Twinlines>) -> Shapes {
         spots
     });
     shapes(width.max(190.0), height, svg, spots.collect())
+}
+
+/// Every field of both boards.
+pub fn spots(scene: &Scene<Twinlines>) -> Vec<Spot> {
+    let board = scene.rules.settings().board;
+    let spot = |side: Side, field: Field| {
+        let (row, column) = (usize::from(board.height - 1 - field.row), usize::from(field.column));
+        let middle = middle(board, side, field);
+        Spot { name: field.to_string(), board: side.index(), row, column, at: (middle.x, middle.y) }
+    };
+    Side::BOTH.into_iter().flat_map(|side| Field::all(board).map(move |field| spot(side, field))).collect()
 }
 
 fn side_length(cells: u8) -> f64 {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{escape, inline, prose};
-use crate::report::commands;
 use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Tone, Weight};
+use crate::report::{commands, link};
 
 /// How many boards of a long line are seen before the rest is folded away.
 const SEEN: usize = 16;
@@ -29,6 +29,9 @@ pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
                 put!(html, "<h3>{}</h3>", inline(text));
             }
             Block::Text(text) => html.push_str(&prose(text)),
+            Block::Link { text, path } => {
+                put!(html, "<p><a href=\"{}\">{}</a></p>", link(path), inline(text));
+            }
             Block::Note(text) => {
                 put!(html, "<p class=\"note\">{}</p>", inline(text));
             }

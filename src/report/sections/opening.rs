@@ -22,8 +22,17 @@ const SHOWN: usize = 12;
 /// The most fields of a board for a map of pairs.
 const COLUMNS: usize = 16;
 
-/// The start of the shown variant, and what each first move is worth.
+/// The start of the shown variant, what each first move is worth, and a page to play it on.
 pub fn blocks(result: &StudyResult) -> Blocks {
+    let mut blocks = start_and_moves(result)?;
+    if let Some(page) = &result.page {
+        let text = format!("Play `{}` in a browser: every position, every move and its value", result.shown);
+        blocks.push(Block::Link { text, path: format!("../play/{page}.html") });
+    }
+    Ok(blocks)
+}
+
+fn start_and_moves(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else {
         let answer = result.case(&result.shown).and_then(what_is_known);
         return Ok(vec![Block::Figures(vec![start_figure(&result.shown, &[], answer)?])]);

@@ -109,6 +109,10 @@ impl Rules for Ovo {
         self.check(setup).map_err(|error| PositionError::Impossible(error.to_string()))
     }
 
+    fn read_as_is(&self, text: &str) -> Result<Position, PositionError> {
+        Ok(Position::trusted(self.read_setup(text)?))
+    }
+
     fn write_action(&self, action: Action) -> String {
         action.to_string()
     }

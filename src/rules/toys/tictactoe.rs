@@ -125,12 +125,8 @@ impl Rules for TicTacToe {
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let reader = &mut Reader::new(text);
-        let mut cells = [None; 9];
-        marks::read(reader, 3, &mut cells)?;
-        reader.end("the end")?;
-        let position = Position(cells);
-        let count = |player| cells.iter().filter(|&&cell| cell == Some(player)).count();
+        let position = self.read_as_is(text)?;
+        let count = |player| position.0.iter().filter(|&&cell| cell == Some(player)).count();
         let (crosses, noughts) = (count(Player::new(0)), count(Player::new(1)));
         let lines = [position.has_line(Player::new(0)), position.has_line(Player::new(1))];
         let problem = if crosses != noughts && crosses != noughts + 1 {
@@ -141,6 +137,14 @@ impl Rules for TicTacToe {
             return Ok(position);
         };
         Err(PositionError::Impossible(problem))
+    }
+
+    fn read_as_is(&self, text: &str) -> Result<Position, PositionError> {
+        let reader = &mut Reader::new(text);
+        let mut cells = [None; 9];
+        marks::read(reader, 3, &mut cells)?;
+        reader.end("the end")?;
+        Ok(Position(cells))
     }
 
     fn write_action(&self, action: Action) -> String {

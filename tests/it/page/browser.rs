@@ -105,7 +105,7 @@ said.table = document.querySelectorAll('#chart-table tr').length;
 "#;
 
 /// A shortest game.
-fn to_an_end(solved: &Solved) -> Vec<String> {
+pub fn to_an_end(solved: &Solved) -> Vec<String> {
     let model = solved.model();
     let mut seen = std::collections::HashSet::from([model.start()]);
     let mut level = vec![(model.start(), Vec::new())];

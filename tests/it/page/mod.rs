@@ -1,6 +1,6 @@
 //! Pages to play in a browser and puzzles: what is in them is what the values say.
 
-mod browser;
+pub mod browser;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -35,7 +35,7 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).unwrap_or_else(|| panic!("{from}")).0
 }
 
-fn from_base64(text: &str) -> Vec<u8> {
+pub fn from_base64(text: &str) -> Vec<u8> {
     let digit = |sign: u8| match sign {
         b'A'..=b'Z' => sign - b'A',
         b'a'..=b'z' => sign - b'a' + 26,

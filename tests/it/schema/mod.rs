@@ -42,8 +42,14 @@ const ANSWERS: [(&str, &str); 20] = [
     ("gamut conform", "ConformAnswer"),
 ];
 
-/// Further roots: of measures, of comparisons and of reports.
-const OTHERS: [(&str, &str); 3] = [
+/// Further roots: of measures, of comparisons, of reports and of the server.
+const OTHERS: [(&str, &str); 9] = [
+    ("`/api/v1/games` of `gamut serve`", "GamesAnswer"),
+    ("`/api/v1/N`", "ServedGame"),
+    ("`/api/v1/N/look`", "LookAnswer"),
+    ("`/api/v1/N/refusal`", "RefusalAnswer"),
+    ("`/api/v1/N/setup`", "SetupAnswer"),
+    ("errors of `gamut serve`", "ErrorAnswer"),
     ("gamut measure", "MeasureAnswer"),
     ("gamut diff", "Diff"),
     ("the data of a report, `reports/**/*.json`", "StudyResult"),
@@ -282,6 +288,32 @@ fn every_command_answers_in_its_form() {
         command.starts_with("gamut") && !command.contains("each line") && !command.contains("puzzles")
     }) {
         assert!(answers.iter().any(|(_, tried)| tried == name), "{command} is not tried");
+    }
+}
+
+#[test]
+fn the_server_answers_in_its_form() {
+    let types = types();
+    let running = crate::serve::Running::solved(&[
+        "tictactoe",
+        "ovo classic",
+        "ovo players=4 board=2x2 camp=1 eggs=1",
+        "ring cells=5",
+    ]);
+    let mut cases = vec![("/api/v1/games".to_owned(), "GamesAnswer"), ("/api/v1/9".to_owned(), "ErrorAnswer")];
+    for number in 1..=4 {
+        cases.push((format!("/api/v1/{number}"), "ServedGame"));
+        cases.push((format!("/api/v1/{number}/look"), "LookAnswer"));
+        cases.push((format!("/api/v1/{number}/setup"), "SetupAnswer"));
+        cases.push((format!("/api/v1/{number}/show"), "ShowAnswer"));
+    }
+    cases.extend([("/api/v1/1/probe".to_owned(), "ProbeAnswer"), ("/api/v1/1/line".to_owned(), "LineAnswer")]);
+    cases.push(("/api/v1/2/refusal?clicks=36,100".to_owned(), "RefusalAnswer"));
+    for (path, name) in &cases {
+        check(&types, &running.get(path).1, name);
+    }
+    for (root, name) in OTHERS.iter().filter(|(root, _)| root.contains("/api/") || root.contains("serve")) {
+        assert!(cases.iter().any(|(_, tried)| tried == name), "{root} is not tried");
     }
 }
 

@@ -48,6 +48,28 @@ fn every_study_has_its_report() {
 }
 
 #[test]
+fn pages_that_reports_link_to_are_of_their_shown_case() {
+    let mut linked = 0;
+    for path in studies() {
+        let result = result_of(&path);
+        let study = Study::parse(&path.display().to_string(), &fs::read_to_string(&path).unwrap()).unwrap();
+        assert_eq!(result.page, study.page, "{}", path.display());
+        let Some(page) = result.page else { continue };
+        let text =
+            fs::read_to_string(format!("reports/play/{page}.html")).unwrap_or_else(|error| panic!("{page}: {error}"));
+        assert!(
+            text.contains(&format!("content=\"gamut page {}\"", result.shown)),
+            "{page} is not of {}",
+            result.shown
+        );
+        let report = fs::read_to_string(place(&path).with_extension("html")).unwrap();
+        assert!(report.contains(&format!("href=\"../play/{page}.html\"")), "{}", path.display());
+        linked += 1;
+    }
+    assert!(linked >= 5, "{linked} reports link to a page");
+}
+
+#[test]
 fn reports_are_written_by_the_program_alone() {
     for path in studies() {
         for file in render(&result_of(&path)).unwrap() {

@@ -1,0 +1,119 @@
+//! What the literal rules say of a position: its legal actions and what each would do, and why another is refused.
+
+use hashbrown::HashMap;
+
+use super::{Error, Model};
+use crate::results::answers::{ActionAnswer, RefusalAnswer, ShowAnswer, TurnAnswer};
+use crate::rules::{AnyRules, Cited, Outcome, Rules, document};
+use crate::with_rules;
+
+/// Plays actions one after the other, and says what happened. An illegal one is an error with its number.
+pub fn play_all<R: Rules>(
+    rules: &R,
+    mut position: R::Position,
+    actions: &[&str],
+) -> Result<(R::Position, Vec<TurnAnswer>), Error> {
+    let mut turns = Vec::new();
+    for word in actions {
+        let action = rules.read_action(word)?;
+        if let Some(reason) = rules.refusal(&position, action) {
+            let number = turns.len() + 1;
+            return Err(Error::Illegal { reason: format!("action {number}, `{word}`, is illegal: {reason}") });
+        }
+        let played = rules.play(&position, action);
+        turns.push(TurnAnswer { action: (*word).to_owned(), events: in_words(&played.events) });
+        position = played.position;
+    }
+    Ok((position, turns))
+}
+
+fn in_words<E: ToString>(events: &[E]) -> Vec<String> {
+    events.iter().map(ToString::to_string).collect()
+}
+
+impl Model {
+    /// A position, or the start, after some actions: whose turn it is, whether it is over, and every legal action with what it would do.
+    ///
+    /// ```
+    /// use gamut::Model;
+    ///
+    /// let model: Model = "tictactoe".parse()?;
+    /// let shown = model.show(None, &["b2", "a1"])?;
+    /// assert_eq!((shown.position.as_str(), shown.mover, shown.actions.len()), (".../.X./O..", 1, 7));
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn show(&self, position: Option<&str>, actions: &[&str]) -> Result<ShowAnswer, Error> {
+        with_rules!(AnyRules::open(&self.variant)?, rules => {
+            let position = position.map_or_else(|| Ok(rules.start()), |text| rules.read_position(text))?;
+            let (position, played) = play_all(&rules, position, actions)?;
+            Ok(self.shown(&rules, &position, played))
+        })
+    }
+
+    fn shown<R: Rules>(&self, rules: &R, position: &R::Position, played: Vec<TurnAnswer>) -> ShowAnswer {
+        let action = |action: R::Action| {
+            let played = rules.play(position, action);
+            ActionAnswer {
+                action: rules.write_action(action),
+                kinds: rules.kinds(&played.events).into_iter().map(str::to_owned).collect(),
+                events: in_words(&played.events),
+                position: rules.write_position(&played.position),
+            }
+        };
+        let outcome = rules.outcome(position);
+        ShowAnswer {
+            variant: self.variant.clone(),
+            played,
+            position: rules.write_position(position),
+            mover: rules.to_move(position).number(),
+            over: outcome.is_some(),
+            winner: match outcome {
+                Some(Outcome::Win(player)) => Some(player.number()),
+                _ => None,
+            },
+            actions: rules.actions(position).into_iter().map(action).collect(),
+        }
+    }
+
+    /// Why actions are not legal in a position, one sentence for all of them: the reason that most of them share, with the clauses that speak of it. The first one that is legal
+    /// is named instead.
+    ///
+    /// ```
+    /// use gamut::Model;
+    ///
+    /// let model: Model = "ovo board=3x3 eggs=2".parse()?;
+    /// let refused = model.refusal("1BB/3/AA1 1", &["c1-c2".to_owned()])?;
+    /// assert_eq!(refused.reason.as_deref(), Some("there is no egg on c1"));
+    /// assert!(refused.clauses[0].starts_with("clause 3"));
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn refusal(&self, position: &str, actions: &[String]) -> Result<RefusalAnswer, Error> {
+        with_rules!(AnyRules::open(&self.variant)?, rules => {
+            let at = rules.read_position(position)?;
+            let answer = |action: Option<String>, reason: Option<String>, cited: Vec<Cited>| {
+                let document = document::of(self.variant.game().name);
+                let clauses = cited.into_iter().filter_map(|part| document::heading(document, part)).collect();
+                RefusalAnswer { position: position.to_owned(), action, reason, clauses }
+            };
+            let mut refused = Vec::new();
+            for text in actions {
+                let action = rules.read_action(text)?;
+                match rules.refusal(&at, action) {
+                    None => return Ok(answer(Some(text.clone()), None, Vec::new())),
+                    Some(reason) => refused.push((text, action, reason)),
+                }
+            }
+            let mut shared: HashMap<&str, usize> = HashMap::new();
+            refused.iter().for_each(|(_, _, reason)| *shared.entry(reason).or_default() += 1);
+            // The first of those that most share.
+            let most = shared.values().max().copied().unwrap_or(0);
+            match refused.iter().find(|(_, _, reason)| shared[reason.as_str()] == most) {
+                None => Ok(answer(None, None, Vec::new())),
+                Some((text, action, reason)) => {
+                    let alone = (shared.len() > 1 || refused.len() == 1).then(|| (*text).clone());
+                    Ok(answer(alone, Some(reason.clone()), rules.cited(&at, *action)))
+                }
+            }
+        })
+    }
+}
