@@ -6,7 +6,9 @@
 mod code;
 mod engine;
 mod game;
+pub mod graph;
 pub mod labyrinth;
+mod outside;
 pub mod ovo;
 pub mod quixo;
 mod slices;
@@ -20,6 +22,7 @@ use crate::rules::{Outcome, Player, Rules};
 pub use code::{Code, Wide, bits};
 pub use engine::Engine;
 pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
+pub use outside::opener;
 pub use slices::{Indexing, NoSlices, SliceIndex, Slicing, Terminal};
 pub use space::{Space, Turn};
 pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
@@ -164,6 +167,11 @@ pub trait Numbered: Packed {
     /// The positions as numbers without gaps, where the engine can rank them.
     fn ranked(&self) -> Result<Box<dyn Indexing<Self::Code> + '_>, NoSlices> {
         Err(NoSlices::Game)
+    }
+
+    /// CRC-32 of the start, all moves and all outcomes, where codes are only numbers of this run: tables then keep positions by their notation, and this with them.
+    fn answers_checksum(&self) -> Option<u32> {
+        None
     }
 }
 

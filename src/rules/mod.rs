@@ -7,6 +7,7 @@ pub mod board;
 mod cited;
 pub mod diagram;
 pub mod document;
+pub mod graph;
 pub mod labyrinth;
 mod notation;
 pub mod ovo;
@@ -21,7 +22,7 @@ pub use cited::Cited;
 pub use notation::{NotationError, PositionError};
 pub use player::{ByPlayer, Player};
 
-use crate::settings::Variant;
+use crate::settings::{Variant, outside};
 use diagram::Diagram;
 
 /// How a game that is over ended.
@@ -110,6 +111,11 @@ pub trait Rules: Send + Sync + 'static {
     /// A picture of the position for a terminal.
     fn diagram(&self, position: &Self::Position) -> Diagram;
 
+    /// A drawing of the position as SVG, for reports and pages; `None` where gamut draws it, or shows the diagram.
+    fn svg(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The parts of the rules document that speak of an action here: of why it is refused, or of what it does. Empty where
     /// the document has no clauses.
     fn cited(&self, _position: &Self::Position, _action: Self::Action) -> Vec<Cited> {
@@ -141,7 +147,7 @@ pub enum AnyRules {
     TicTacToe(toys::tictactoe::TicTacToe),
     Ring(toys::ring::Ring),
     Quixo(toys::quixo::Quixo),
-    Tree(toys::tree::Tree),
+    Graph(graph::Graph),
 }
 
 impl AnyRules {
@@ -154,7 +160,8 @@ impl AnyRules {
             Variant::TicTacToe(_) => AnyRules::TicTacToe(toys::tictactoe::TicTacToe),
             Variant::Ring(settings) => AnyRules::Ring(toys::ring::Ring::new(settings.cells)),
             Variant::Quixo(settings) => AnyRules::Quixo(toys::quixo::Quixo::new(settings.size)),
-            Variant::Tree(settings) => AnyRules::Tree(open_tree(settings)?),
+            Variant::Tree(settings) => AnyRules::Graph(open_tree(settings)?),
+            Variant::Outside(settings) => return Err(OpenError::no_rules(settings)),
         })
     }
 }
@@ -170,13 +177,13 @@ macro_rules! with_rules {
             $crate::rules::AnyRules::TicTacToe($rules) => $body,
             $crate::rules::AnyRules::Ring($rules) => $body,
             $crate::rules::AnyRules::Quixo($rules) => $body,
-            $crate::rules::AnyRules::Tree($rules) => $body,
+            $crate::rules::AnyRules::Graph($rules) => $body,
         }
     };
 }
 
 /// Reads the text of a tree game.
-pub fn open_tree(settings: &crate::settings::toys::Tree) -> Result<toys::tree::Tree, OpenError> {
+pub fn open_tree(settings: &crate::settings::toys::Tree) -> Result<graph::Graph, OpenError> {
     let bad = |error| OpenError::Tree { file: settings.file.clone(), error };
     toys::tree::Tree::parse(&settings.text).map_err(bad)
 }
@@ -192,4 +199,48 @@ pub enum OpenError {
         /// What is wrong with its text.
         error: toys::tree::TreeError,
     },
+    /// The rules of a game from outside are not at hand.
+    #[error("{}", no_rules(.game, *.opened))]
+    NoRules {
+        /// The game.
+        game: &'static str,
+        /// Whether they were, and something else is missing: rules that can be read clause by clause.
+        opened: bool,
+    },
+    /// A game from outside that could not be opened.
+    #[error("{reason}")]
+    Outside {
+        /// Why not, in a sentence without a full stop.
+        reason: String,
+        /// Whose fault it is.
+        fault: OutsideFault,
+    },
+}
+
+/// Whose fault it is that a game from outside could not be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutsideFault {
+    /// It cannot be asked, or does not answer as it should.
+    Unusable,
+    /// It says something that cannot be.
+    Wrong,
+    /// A limit was reached.
+    Limit,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+impl OpenError {
+    /// The error that the rules of a game from outside are not at hand.
+    pub fn no_rules(settings: &outside::Settings) -> OpenError {
+        OpenError::NoRules { game: settings.game().name, opened: settings.opener().is_some() }
+    }
+}
+
+fn no_rules(game: &str, opened: bool) -> String {
+    match (opened, game.starts_with(outside::PROGRAM)) {
+        (true, _) => format!("{game} is not one of gamut's own games: gamut has no rules of it to do this with"),
+        (false, true) => format!("the rules of {game} are in a program: say which with --run COMMAND; a command that a file names is never run"),
+        (false, false) => format!("the rules of {game} are not in this program"),
+    }
 }

@@ -87,7 +87,7 @@ fn drawn(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Resul
         Variant::Labyrinth(settings) => Some(labyrinth::draw(&scene(Labyrinth::new(settings.clone()), text, actions)?)),
         Variant::TicTacToe(_) => Some(marks::tictactoe(&scene(TicTacToe, text, actions)?)),
         Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions)?)),
-        Variant::Ring(_) | Variant::Tree(_) => None,
+        Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => None,
     })
 }
 
@@ -124,7 +124,7 @@ pub fn legend(variant: &Variant) -> Option<String> {
              the cells of a block."
             .to_owned(),
         Variant::TicTacToe(_) | Variant::Quixo(_) => "Player 1 has X, player 2 has O.".to_owned(),
-        Variant::Ring(_) | Variant::Tree(_) => return None,
+        Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => return None,
     })
 }
 
