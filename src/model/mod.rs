@@ -28,6 +28,7 @@ mod error;
 mod explored;
 mod hardest;
 mod indexed;
+mod own;
 mod sizes;
 mod solved;
 
@@ -47,6 +48,7 @@ pub use error::{Error, Fault};
 pub use explored::{Answers, Cycles, Explored, LookAhead};
 pub use hardest::{HardStep, Hardest};
 pub use indexed::{ByIndex, VerifiedTable};
+pub use own::Own;
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
 pub use solved::{Counts, Entry, Line, Move, SliceCounts, Solved, Step};
 
@@ -220,6 +222,11 @@ impl Model {
     /// A picture of a position for a terminal.
     pub fn diagram(&self, position: Position) -> Diagram {
         with_game!(self.game, game => game.diagram(position.code()))
+    }
+
+    /// A drawing of the game's own as SVG, where it has one.
+    pub fn svg(&self, position: Position) -> Option<String> {
+        with_game!(self.game, game => game.svg(position.code()))
     }
 
     /// Whose turn it is; in a position that is over, whose turn it would be.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, in_width};
+use crate::with_game;
 use crate::explore::{Progress, SHARDS, lines_to};
 use crate::measures::{Measure, Measures, measure};
 use crate::packed::{Code, Game, Indexing, Symmetry};
@@ -15,7 +16,9 @@ use crate::solve::{
     self, BestError, Checked, End, Summary, Value, Values, best_line, best_moves, summary, value_of, verify_all,
 };
 use crate::tablebase::indexed::write_indexed;
-use crate::tablebase::{self, Table, TableError, Written, verify_codes, verify_places};
+use crate::tablebase::{
+    self, Table, TableError, Written, verify_codes, verify_notations, verify_places, write_notations,
+};
 
 /// A variant for two players with the value of every position.
 ///
@@ -144,6 +147,15 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Opens a table of this variant.
+    pub fn open_table(&self, path: impl AsRef<Path>) -> Result<Solved, Error> {
+        let table = Table::open(path.as_ref())?;
+        table.expect_variant(path.as_ref(), &self.variant)?;
+        Solved::of_table(self.clone(), table, path.as_ref())
+    }
+}
+
 impl Solved {
     pub(super) fn in_memory(model: &Model, counts: Counts, held: Box<dyn Held>) -> Solved {
         Solved { model: model.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }
@@ -155,12 +167,16 @@ impl Solved {
         let words: Vec<&str> = table.variant().split(' ').collect();
         let old_names = Variant::old_names(&words);
         let model = Model::open(Variant::from_pinned(table.variant())?)?;
+        Ok(Solved { old_names, ..Solved::of_table(model, table, path.as_ref())? })
+    }
+
+    fn of_table(model: Model, table: Table, path: &Path) -> Result<Solved, Error> {
+        table.expect_answers(path, with_game!(model.game, game => game.answers_checksum()))?;
         let counts = Counts::of_table(&table);
         let held: Box<dyn Held> = in_width!(model, game => {
             Box::new(InWidth { game: Arc::clone(game), source: Source::Table(table) })
         });
-        let name = path.as_ref().display().to_string();
-        Ok(Solved { model, counts, old_names, name, held })
+        Ok(Solved { model, counts, old_names: Vec::new(), name: path.display().to_string(), held })
     }
 
     /// An error unless the values are of this variant.
@@ -432,6 +448,7 @@ impl<C: Code> Held for InWidth<C> {
         match &self.source {
             Source::Graph(solved) => Ok(verify_all(game, solved, progress)),
             Source::Table(Table::Codes(table)) => Ok(verify_codes(table, game, progress)?),
+            Source::Table(Table::Notations(table)) => Ok(verify_notations(table, game, progress)?),
             Source::Table(Table::Places(table)) => Ok(verify_places(table, game, &*game.ranked()?, share, progress)?),
             Source::Indexed(solved) => {
                 let ranked = game.ranked()?;
@@ -506,9 +523,15 @@ impl<C: Code> Held for InWidth<C> {
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error> {
         match &self.source {
             Source::Graph(solved) => {
-                let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values()).collect();
-                let moves = solved.explored.moves;
-                Ok(tablebase::write(path, variant, counts.symmetry.name(), moves, entries)?)
+                let (moves, symmetry) = (solved.explored.moves, counts.symmetry.name());
+                let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values());
+                Ok(match self.game.answers_checksum() {
+                    None => tablebase::write(path, variant, symmetry, moves, entries.collect())?,
+                    Some(answers) => {
+                        let entries = entries.map(|(code, value)| (self.game.write(code), value)).collect();
+                        write_notations(path, variant, symmetry, moves, answers, entries)?
+                    }
+                })
             }
             Source::Indexed(solved) => Ok(write_indexed(path, variant, &*self.game.ranked()?, solved)?),
             Source::Table(_) => {

@@ -45,6 +45,8 @@ pub struct Played<P, E> {
 
 /// The literal rules of one variant.
 ///
+/// A game needs its start, whose turn it is, its actions, what they do, how it ends, and notation; the rest has defaults.
+///
 /// Laws, checked for every game by one conformance suite: [`Rules::actions`] is sorted, without doubles, and empty exactly when
 /// the game is over; an action is in it exactly when [`Rules::refusal`] has nothing against it; positions and actions
 /// come back from their notation unchanged.
@@ -57,7 +59,9 @@ pub trait Rules: Send + Sync + 'static {
     type Event: Clone + Eq + Debug + Display;
 
     /// The number of players.
-    fn players(&self) -> u8;
+    fn players(&self) -> u8 {
+        2
+    }
 
     /// The position before the first turn.
     fn start(&self) -> Self::Position;
@@ -72,14 +76,19 @@ pub trait Rules: Send + Sync + 'static {
     fn actions(&self, position: &Self::Position) -> Vec<Self::Action>;
 
     /// Why an action is not legal here, in one sentence without a full stop; `None` when it is legal.
-    fn refusal(&self, position: &Self::Position, action: Self::Action) -> Option<String>;
+    fn refusal(&self, position: &Self::Position, action: Self::Action) -> Option<String> {
+        let legal = self.actions(position).contains(&action);
+        (!legal).then(|| "it is not among the legal actions".to_owned())
+    }
 
     /// Carries out a legal action. What it does with an illegal one is not specified, but it does not panic on one
     /// that names cells of the board.
     fn play(&self, position: &Self::Position, action: Self::Action) -> Played<Self::Position, Self::Event>;
 
     /// The kinds of thing that an action was, as words for statistics (`step`, `jump`, `flip`, ...).
-    fn kinds(&self, events: &[Self::Event]) -> Vec<&'static str>;
+    fn kinds(&self, _events: &[Self::Event]) -> Vec<&'static str> {
+        vec!["move"]
+    }
 
     /// What is counted when play is cut short, as in `points`; `None` where nothing is, and such a game is level.
     fn counted(&self) -> Option<&'static str> {
@@ -108,8 +117,13 @@ pub trait Rules: Send + Sync + 'static {
     /// An action from notation; whether it is legal depends on the position.
     fn read_action(&self, text: &str) -> Result<Self::Action, NotationError>;
 
-    /// A picture of the position for a terminal.
-    fn diagram(&self, position: &Self::Position) -> Diagram;
+    /// A picture of the position for a terminal; its notation where there is none.
+    fn diagram(&self, position: &Self::Position) -> Diagram
+    where
+        Self: Sized,
+    {
+        diagram::plain(self, position, &self.write_position(position))
+    }
 
     /// A drawing of the position as SVG, for reports and pages; `None` where gamut draws it, or shows the diagram.
     fn svg(&self, _position: &Self::Position) -> Option<String> {

@@ -8,7 +8,7 @@ mod texts;
 use std::fmt;
 use std::sync::Arc;
 
-use super::diagram::{Diagram, Ink, status};
+use super::diagram::{Diagram, plain};
 use super::notation::Reader;
 use super::{NotationError, Outcome, Played, Player, PositionError, Rules};
 
@@ -164,6 +164,11 @@ impl Graph {
         self.alternates = (0..self.states.len() as u32).all(hands_on);
     }
 
+    /// Number of players.
+    pub fn seats(&self) -> u8 {
+        self.players
+    }
+
     /// Number of positions with a name, reachable or not.
     pub fn positions(&self) -> usize {
         self.names.len()
@@ -290,10 +295,6 @@ impl Rules for Graph {
         Played { position: after, events }
     }
 
-    fn kinds(&self, _events: &[Event]) -> Vec<&'static str> {
-        vec!["move"]
-    }
-
     fn write_position(&self, position: &Position) -> String {
         self.name_of(position.0).to_owned()
     }
@@ -323,11 +324,6 @@ impl Rules for Graph {
     fn diagram(&self, position: &Position) -> Diagram {
         let name = self.name_of(position.0);
         let drawn = self.pictures.as_ref().and_then(|pictures| pictures.text(position.0, name));
-        let mut diagram = Diagram::default();
-        for line in drawn.as_deref().unwrap_or(name).lines() {
-            diagram.line().put(line, Ink::Plain);
-        }
-        diagram.line().put(status(self, position), Ink::Plain);
-        diagram
+        plain(self, position, drawn.as_deref().unwrap_or(name))
     }
 }
