@@ -78,6 +78,11 @@ pub fn main() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
+/// Says why there is nothing to run.
+pub fn refuse(error: &crate::model::Error) -> ExitCode {
+    ExitCode::from(finish(Err(Failure::input(error))) as u8)
+}
+
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Rules(args) => rules::run(&args),

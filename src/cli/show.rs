@@ -6,7 +6,7 @@ use super::args::{Format, ShowArgs};
 use super::exit::Failure;
 use super::output::{Output, Stdout};
 use super::{paint, print, print_json, table};
-use crate::model::{Move, Solved};
+use crate::model::{Action, Model, Move, Position, Solved};
 use crate::report;
 use crate::results::Wdl;
 use crate::results::answers::{ActionAnswer, ShowAnswer, TurnAnswer};
@@ -19,6 +19,9 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let svg = args.svg.as_deref().map(Output::open).transpose()?;
     let solved = args.table.as_deref().map(table::open).transpose()?;
     solved.as_ref().map(|solved| solved.expect_variant(&variant)).transpose()?;
+    if let Variant::Outside(_) = variant {
+        return outside(args, Model::open(variant)?, solved);
+    }
     with_rules!(AnyRules::open(&variant)?, rules => Show { args, variant: &variant, solved }.run(rules, svg))
 }
 
@@ -136,4 +139,62 @@ impl Show<'_> {
 
 fn sentence<E: ToString>(events: &[E]) -> String {
     events.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// A position of a game that gamut does not have itself: what its rules say in notation.
+fn outside(args: &ShowArgs, model: Model, solved: Option<Solved>) -> Result<(), Failure> {
+    let mut position = model.read_or_start(args.subject.position.as_deref())?;
+    let mut played = Vec::new();
+    for word in args.play.iter().flat_map(|play| play.split_whitespace()) {
+        let Action { text, next } = model.action(position, word)?;
+        played.push(TurnAnswer { action: text, events: vec![leads_to(&model, next)] });
+        position = next;
+    }
+    let actions = model.actions(position);
+    if let Some(svg) = args.svg.as_deref() {
+        let none = || Failure::input(format!("{} has no drawing", model.variant().game().name));
+        if Output::open(svg)?.finish(model.svg(position).ok_or_else(none)?.as_bytes())? == Stdout::Taken {
+            return Ok(());
+        }
+    }
+    let notation = model.write(position);
+    if args.format == Format::Json {
+        let outcome = model.outcome(position);
+        let action = |action: Action| ActionAnswer {
+            kinds: vec!["move".to_owned()],
+            events: vec![leads_to(&model, action.next)],
+            position: model.write(action.next),
+            action: action.text,
+        };
+        return print_json(&ShowAnswer {
+            variant: model.variant().clone(),
+            played,
+            position: notation,
+            mover: model.to_move(position).number(),
+            over: outcome.is_some(),
+            winner: match outcome {
+                Some(Outcome::Win(player)) => Some(player.number()),
+                _ => None,
+            },
+            actions: actions.into_iter().map(action).collect(),
+        });
+    }
+    let mut text = format!("{}\n\n", paint::heading(&model.variant().to_string()));
+    text += &paint::diagram(&model.diagram(position));
+    let _ = writeln!(text, "  position: {notation}");
+    let values = solved.map(|solved| solved.moves(position)).transpose()?.unwrap_or_default();
+    let width = actions.iter().map(|action| action.text.chars().count()).max().unwrap_or(0);
+    if !actions.is_empty() {
+        let _ = write!(text, "\n{}\n", paint::heading(&format!("{} legal actions", actions.len())));
+    }
+    for action in &actions {
+        let value = values.iter().find(|one| one.action == action.text);
+        let value = value.map_or(String::new(), |one| format!("{:<16} ", one.value.to_string()));
+        let _ = writeln!(text, "  {:<width$}  {value}{}", action.text, leads_to(&model, action.next));
+    }
+    print(&text)
+}
+
+fn leads_to(model: &Model, next: Position) -> String {
+    format!("to {}", model.write(next))
 }

@@ -77,7 +77,7 @@ impl Ask<'_> {
     pub fn start(variant: &Variant) -> Ask<'static> {
         let entries = variant.entries().into_iter();
         Ask::Start {
-            game: variant.game().name.to_owned(),
+            game: variant.game().plain_name().to_owned(),
             variant: variant.to_string(),
             settings: entries.map(|entry| (entry.key.to_owned(), Value::String(entry.value))).collect(),
             layout: variant.layout(),

@@ -50,7 +50,7 @@ pub use hardest::{HardStep, Hardest};
 pub use indexed::{ByIndex, VerifiedTable};
 pub use own::Own;
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
-pub use solved::{Counts, Entry, Line, Move, SliceCounts, Solved, Step};
+pub use solved::{Counts, Entry, Line, LookedUp, Move, SliceCounts, Solved, Step};
 
 /// As [`with_game!`], with the game as an `Arc` that can be kept.
 macro_rules! in_width {

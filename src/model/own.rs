@@ -87,6 +87,13 @@ impl Own {
     }
 }
 
+/// A game without settings, called as its type is.
+impl<G: Packed + Clone> From<G> for Own {
+    fn from(game: G) -> Own {
+        Own::new(game)
+    }
+}
+
 /// As in `own_game::Nim`: `nim`.
 fn type_name<G>() -> String {
     let path = std::any::type_name::<G>();

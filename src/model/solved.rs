@@ -17,7 +17,7 @@ use crate::solve::{
 };
 use crate::tablebase::indexed::write_indexed;
 use crate::tablebase::{
-    self, Table, TableError, Written, verify_codes, verify_notations, verify_places, write_notations,
+    self, AnswersHeader, Table, TableError, Written, verify_codes, verify_notations, verify_places, write_notations,
 };
 
 /// A variant for two players with the value of every position.
@@ -91,6 +91,17 @@ pub struct Entry {
     /// Plies from the start, at the least.
     pub depth: u16,
     /// Its value.
+    pub value: Value,
+}
+
+/// What a table says of a position by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookedUp {
+    /// The variant of the table.
+    pub variant: Variant,
+    /// The position.
+    pub position: String,
+    /// Its value for the player to move.
     pub value: Value,
 }
 
@@ -168,6 +179,15 @@ impl Solved {
         let old_names = Variant::old_names(&words);
         let model = Model::open(Variant::from_pinned(table.variant())?)?;
         Ok(Solved { old_names, ..Solved::of_table(model, table, path.as_ref())? })
+    }
+
+    /// The value of a position in a table of a program's game, or of the start, without the program; which position it is of, in notation. `None` where the
+    /// table is of a game that gamut can play itself, or the position is not in it.
+    pub fn look_up(path: &Path, position: Option<&str>) -> Result<Option<LookedUp>, Error> {
+        let Table::Notations(table) = Table::open(path)? else { return Ok(None) };
+        let variant = Variant::from_pinned(table.header().variant.as_str())?;
+        let position = position.unwrap_or(table.start()).to_owned();
+        Ok(table.probe(&position)?.map(|value| LookedUp { variant, position, value }))
     }
 
     fn of_table(model: Model, table: Table, path: &Path) -> Result<Solved, Error> {
@@ -527,7 +547,9 @@ impl<C: Code> Held for InWidth<C> {
                 let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values());
                 Ok(match self.game.answers_checksum() {
                     None => tablebase::write(path, variant, symmetry, moves, entries.collect())?,
-                    Some(answers) => {
+                    Some(checksum) => {
+                        let start = self.game.write(self.game.canonical(counts.symmetry, self.game.start()));
+                        let answers = AnswersHeader { checksum, start };
                         let entries = entries.map(|(code, value)| (self.game.write(code), value)).collect();
                         write_notations(path, variant, symmetry, moves, answers, entries)?
                     }

@@ -15,6 +15,7 @@ use crate::model::{self, Options, Solved};
 use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
+use crate::settings::outside::PROGRAM;
 
 pub use graph::Graph;
 pub use puzzles::puzzles;
@@ -113,9 +114,10 @@ fn command(variant: &str, puzzles: &[Puzzle]) -> String {
     // The most of a kind and length that were kept.
     let alike =
         |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
+    let run = if variant.starts_with(PROGRAM) { " --run COMMAND" } else { "" };
     match puzzles.iter().map(alike).max() {
-        None => format!("gamut page {variant}"),
-        Some(each) => format!("gamut puzzles {variant} --each {each}"),
+        None => format!("gamut page {variant}{run}"),
+        Some(each) => format!("gamut puzzles {variant} --each {each}{run}"),
     }
 }
 

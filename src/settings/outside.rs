@@ -19,6 +19,13 @@ pub const PROGRAM: &str = "program:";
 /// The word for the game of the one program that was named.
 const THE_PROGRAM: &str = "program";
 
+impl Game {
+    /// The name as a program has it, without the mark of a program's game.
+    pub fn plain_name(&self) -> &'static str {
+        self.name.strip_prefix(PROGRAM).unwrap_or(self.name)
+    }
+}
+
 /// Words that mean something else in a variant.
 const RESERVED: [&str; 2] = ["game", "preset"];
 
@@ -52,7 +59,7 @@ pub enum OwnValues {
 impl OwnValues {
     fn allow(&self, value: &str) -> bool {
         match self {
-            OwnValues::Any => !value.is_empty(),
+            OwnValues::Any => true,
             OwnValues::Words(words) => words.iter().any(|word| word == value),
             OwnValues::Numbers(first, last) => value.parse().is_ok_and(|number: i64| {
                 (*first..=*last).contains(&number) && number.to_string() == value
@@ -236,9 +243,14 @@ pub(super) fn named(name: &str) -> Option<&'static Game> {
     }
 }
 
-/// The names of all registered games.
+/// All registered games.
+pub fn games() -> Vec<&'static Game> {
+    known().iter().map(|outside| outside.game).collect()
+}
+
+/// Their names.
 pub(super) fn names() -> Vec<&'static str> {
-    known().iter().map(|outside| outside.game.name).collect()
+    games().iter().map(|game| game.name).collect()
 }
 
 /// Why there is no game `program`, where that was asked for.

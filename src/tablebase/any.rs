@@ -55,7 +55,7 @@ impl Table {
     /// An error unless the game answers as the one did that it was made with.
     pub fn expect_answers(&self, path: &Path, given: Option<u32>) -> Result<(), TableError> {
         match self {
-            Table::Notations(table) if given != Some(table.answers()) => {
+            Table::Notations(table) if given != table.answers() => {
                 Err(TableError::Answers { path: path.display().to_string() })
             }
             _ => Ok(()),

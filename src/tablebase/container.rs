@@ -55,9 +55,9 @@ pub struct Header {
     /// The slices of a table by index.
     #[serde(default)]
     pub slices: Vec<SliceHeader>,
-    /// Of a table by notation: CRC-32 of the start, all moves and all outcomes of the rules that it was made with.
+    /// Of a table by notation: what it says of the rules that it was made with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answers: Option<u32>,
+    pub answers: Option<AnswersHeader>,
     /// Whether these are all that the variant has.
     #[serde(default)]
     pub whole: bool,
@@ -71,6 +71,15 @@ pub struct Header {
     /// The length of the whole file: in version 1 only.
     #[serde(default, skip_serializing)]
     pub(super) file_bytes: u64,
+}
+
+/// What a table by notation says of the rules that it was made with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswersHeader {
+    /// CRC-32 of the start, all moves and all outcomes.
+    pub checksum: u32,
+    /// The start in notation, in the form in which it is kept.
+    pub start: String,
 }
 
 /// One slice of a table by index.

@@ -16,7 +16,7 @@ mod whole;
 
 pub use any::Table;
 pub use codes::{Tablebase, write};
-pub use container::{Header, SliceHeader, Written};
+pub use container::{AnswersHeader, Header, SliceHeader, Written};
 pub use format::{TableError, VERSION};
 pub use notations::{NotationTable, write_notations};
 pub use parts::Parts;

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::container::{Container, Header, Writer, Written};
+use super::container::{AnswersHeader, Container, Header, Writer, Written};
 use super::format::{TableError, put_number, take_number};
 use crate::packed::{Code, Game, Symmetry};
 use crate::parallel;
@@ -27,7 +27,7 @@ pub fn write_notations(
     variant: &str,
     symmetry: &str,
     moves: u64,
-    answers: u32,
+    answers: AnswersHeader,
     entries: Vec<(String, Value)>,
 ) -> Result<Written, TableError> {
     let mut out = Writer::create(path)?;
@@ -80,8 +80,13 @@ impl NotationTable {
     }
 
     /// The checksum of the rules that it was made with.
-    pub fn answers(&self) -> u32 {
-        self.0.header.answers.unwrap_or_default()
+    pub fn answers(&self) -> Option<u32> {
+        self.0.header.answers.as_ref().map(|answers| answers.checksum)
+    }
+
+    /// The start in notation, in the form in which it is kept.
+    pub fn start(&self) -> &str {
+        self.0.header.answers.as_ref().map_or("", |answers| &answers.start)
     }
 
     /// CRC-32 of the payload.
@@ -97,10 +102,6 @@ impl NotationTable {
     /// Number of blocks.
     pub fn len_blocks(&self) -> usize {
         self.0.blocks()
-    }
-
-    pub(super) fn unsound(&self, reason: impl Into<String>) -> TableError {
-        self.0.unsound(reason)
     }
 
     /// The positions of a block with their values.

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what is before it.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "settings",
     "rules",
     "packed",
+    "testing",
     "claims",
     "explore",
     "conform",

@@ -74,6 +74,10 @@ fn scene<R: Rules>(rules: R, text: Option<&str>, actions: &[Marked<'_>]) -> Resu
 }
 
 fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    if let Variant::Outside(_) = variant {
+        // A report is made without the rules of such a game.
+        return Ok(Drawing { shapes: None, text: text.unwrap_or("the start").to_owned() });
+    }
     let shapes = drawn(variant, text, actions)?;
     let text = with_rules!(AnyRules::open(variant).map_err(ReportError::notation)?, rules => text_of(rules, text))?;
     Ok(Drawing { shapes, text })
