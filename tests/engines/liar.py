@@ -84,7 +84,12 @@ def answer(request):
         return {"settings": [{"name": "left", "default": 7, "from": 1, "to": 9}]}
     if ask == "start":
         left = int(request["settings"]["left"])
-        return {"position": "%d 1" % (left if LIE != "two-starts" else left - os.getpid() % 2 if False else left)}
+        if LIE == "two-starts":
+            # Each process adds a sign to a file, and begins with as many matches.
+            with open(sys.argv[2], "a") as file:
+                file.write("x")
+            left = os.path.getsize(sys.argv[2])
+        return {"position": "%d 1" % left}
     if ask == "actions":
         return {"actions": [actions(position) for position in positions]}
     if ask == "play":
