@@ -18,6 +18,7 @@
 //! | [`settings`] | one variant: a game and its `key=value` settings |
 //! | [`rules`] | the specification of each game, literal and slow |
 //! | [`packed`] | the same rules for the machine: a position in one integer, symmetry, ranking |
+//! | [`testing`] | the laws that every engine keeps, for tests |
 //! | [`claims`] | what is claimed about each game: invariants, and what must be possible |
 //! | [`explore`] | all reachable positions; claims answered with shortest lines of play; the state graph |
 //! | [`conform`] | implementations of the rules by others, compared with the literal rules |
@@ -57,5 +58,18 @@ pub mod settings;
 pub mod solve;
 pub mod study;
 pub mod tablebase;
+pub mod testing;
 
 pub use model::{Model, Options};
+
+/// The whole command line, with a game of one's own among its games: `fn main() -> std::process::ExitCode { gamut::main_with(Nim::default()) }`. It is called as its type is;
+/// [`model::Own`] gives it another name, and settings.
+pub fn main_with(game: impl Into<model::Own>) -> std::process::ExitCode {
+    match game.into().outside() {
+        Ok(game) => {
+            game.register();
+            cli::main()
+        }
+        Err(error) => cli::refuse(&error),
+    }
+}

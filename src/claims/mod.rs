@@ -197,7 +197,21 @@ pub trait Claims<C>: Sync {
 
 /// The claims about a variant, in codes of a width.
 pub fn open<C: Code>(variant: &Variant) -> Result<Box<dyn Claims<C>>, OpenError> {
-    Ok(with_engine!(Engine::open(variant)?, engine => Box::new(InWidth { claims: stated(engine) })))
+    match variant {
+        Variant::Outside(_) => Ok(Box::new(NoClaims)),
+        variant => Ok(with_engine!(Engine::open(variant)?, engine => Box::new(InWidth { claims: stated(engine) }))),
+    }
+}
+
+/// What gamut claims about a game that it does not have itself.
+struct NoClaims;
+
+impl<C> Claims<C> for NoClaims {
+    fn statements(&self) -> Vec<Statement> {
+        Vec::new()
+    }
+
+    fn at(&self, _code: C, _visit: Visit<'_>) {}
 }
 
 fn stated<G: Claimed>(game: G) -> Box<dyn Claims<G::Code>> {

@@ -19,6 +19,9 @@ pub struct Gamut {
     /// What to do; without it, what there is.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Programs whose games can be named
+    #[command(flatten)]
+    pub programs: super::programs::ProgramArgs,
 }
 
 /// What to do.

@@ -23,6 +23,7 @@ mod paint;
 mod perft;
 mod play;
 mod probe;
+mod programs;
 mod progress;
 mod prompt;
 mod prove;
@@ -43,9 +44,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Command, Gamut};
+use args::{Bounds, Command, Gamut};
 use exit::{Exit, Failure};
 
+use crate::explore::Limits;
 use crate::settings::{self, Variant};
 
 /// What one can do, for a newcomer.
@@ -70,11 +72,18 @@ pub fn main() -> ExitCode {
     }
     progress::listen();
     let exit = match Gamut::try_parse() {
-        Ok(Gamut { command: Some(command) }) => finish(run(command)),
-        Ok(Gamut { command: None }) => finish(print(WELCOME)),
+        Ok(Gamut { command: Some(command), programs }) => {
+            finish(programs::take_up(&programs, limits_of(&command)).and_then(|()| run(command)))
+        }
+        Ok(Gamut { command: None, .. }) => finish(print(WELCOME)),
         Err(error) => exit::usage(&error),
     };
     ExitCode::from(exit as u8)
+}
+
+/// Says why there is nothing to run.
+pub fn refuse(error: &crate::model::Error) -> ExitCode {
+    ExitCode::from(finish(Err(Failure::input(error))) as u8)
 }
 
 fn run(command: Command) -> Result<(), Failure> {
@@ -106,6 +115,24 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Completions { shell } => complete::script(shell),
         Command::Man(args) => complete::man(&args),
     }
+}
+
+/// How far a program may be asked: as far as the command may go.
+fn limits_of(command: &Command) -> Limits {
+    let none = Bounds { max_positions: None, memory: None, threads: None };
+    explore::limits(match command {
+        Command::Explore(args) => &args.reach.bounds,
+        Command::Check(args) => &args.reach.bounds,
+        Command::Solve(args) => &args.bounds,
+        Command::Hardest(args) => &args.bounds,
+        Command::Play(args) => &args.bounds,
+        Command::Page(args) => &args.bounds,
+        Command::Puzzles(args) => &args.bounds,
+        Command::Measure(args) => &args.bounds,
+        Command::Diff(args) => &args.bounds,
+        Command::Prove(args) => &args.bounds,
+        _ => &none,
+    })
 }
 
 /// Runs a job on this many threads, or on as many as there are cores.

@@ -6,9 +6,16 @@ use super::args::{Format, ProbeArgs};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
+use crate::model::{self, LookedUp, Solved};
+use crate::results::Valued;
+use crate::results::answers::ProbeAnswer;
+use crate::rules::OpenError;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
-    let solved = table::open(&args.at.file)?;
+    let solved = match Solved::open(&args.at.file) {
+        Err(model::Error::Open(OpenError::NoRules { .. })) => return look_up(args),
+        _ => table::open(&args.at.file)?,
+    };
     let model = solved.model();
     let position = model.read_or_start(args.at.position.as_deref())?;
     if args.at.format == Format::Json {
@@ -24,4 +31,25 @@ pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
         let _ = writeln!(text, "  {:<10} {}", choice.action, choice.value);
     }
     print(&text)
+}
+
+/// The value alone, of a table whose program is not run.
+fn look_up(args: &ProbeArgs) -> Result<(), Failure> {
+    let Some(found) = Solved::look_up(&args.at.file, args.at.position.as_deref())? else {
+        return Err(Failure::input(
+            "this position is not in the table by itself: with --run COMMAND its images are known too",
+        ));
+    };
+    let LookedUp { variant, position, value } = found;
+    match args.at.format {
+        Format::Json => {
+            let here = Valued { position, verdict: value.into() };
+            print_json(&ProbeAnswer { variant, here, moves: Vec::new() })
+        }
+        Format::Text => print(&format!(
+            "{}\n\n  position: {position}\n\n{}\nThe moves are known to the program: say which with --run COMMAND.\n",
+            paint::heading(&variant.to_string()),
+            paint::heading(&format!("{value} for the player to move"))
+        )),
+    }
 }

@@ -7,6 +7,7 @@ use super::exit::Failure;
 use super::{paint, print, print_json};
 use crate::results::answers::{GameAnswer, PresetAnswer, RulesAnswer, SettingAnswer};
 use crate::rules::document;
+use crate::settings::outside::games as games_from_outside;
 use crate::settings::{GAMES, Game, Kept, Key, Preset};
 
 pub fn run(args: &RulesArgs) -> Result<(), Failure> {
@@ -22,7 +23,7 @@ pub fn run(args: &RulesArgs) -> Result<(), Failure> {
 
 fn list() -> String {
     let mut text = String::new();
-    for game in GAMES {
+    for game in GAMES.iter().chain(games_from_outside()) {
         let _ = writeln!(text, "{:<10} {}", game.name, game.about);
     }
     text

@@ -19,6 +19,9 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let svg = args.svg.as_deref().map(Output::open).transpose()?;
     let solved = args.table.as_deref().map(table::open).transpose()?;
     solved.as_ref().map(|solved| solved.expect_variant(&variant)).transpose()?;
+    if let Variant::Outside(_) = variant {
+        return outside(args, Model::open(variant)?, solved);
+    }
     with_rules!(AnyRules::open(&variant)?, rules => Show { args, variant: &variant, solved }.run(rules, svg))
 }
 
@@ -96,4 +99,34 @@ impl Show<'_> {
 
 fn sentence<E: ToString>(events: &[E]) -> String {
     events.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// A position of a game that gamut does not have itself: what its rules say in notation.
+fn outside(args: &ShowArgs, model: Model, solved: Option<Solved>) -> Result<(), Failure> {
+    let words: Vec<&str> = args.play.iter().flat_map(|play| play.split_whitespace()).collect();
+    let (position, _) = model.play_words(model.read_or_start(args.subject.position.as_deref())?, &words)?;
+    if let Some(svg) = args.svg.as_deref() {
+        let none = || Failure::input(format!("{} has no drawing", model.variant().game().name));
+        if Output::open(svg)?.finish(model.svg(position).ok_or_else(none)?.as_bytes())? == Stdout::Taken {
+            return Ok(());
+        }
+    }
+    if args.format == Format::Json {
+        return print_json(&model.show(args.subject.position.as_deref(), &words)?);
+    }
+    let actions = model.actions(position);
+    let mut text = format!("{}\n\n", paint::heading(&model.variant().to_string()));
+    text += &paint::diagram(&model.diagram(position));
+    let _ = writeln!(text, "  position: {}", model.write(position));
+    let values = solved.map(|solved| solved.moves(position)).transpose()?.unwrap_or_default();
+    let width = actions.iter().map(|action| action.text.chars().count()).max().unwrap_or(0);
+    if !actions.is_empty() {
+        let _ = write!(text, "\n{}\n", paint::heading(&format!("{} legal actions", actions.len())));
+    }
+    for action in &actions {
+        let value = values.iter().find(|one| one.action == action.text);
+        let value = value.map_or(String::new(), |one| format!("{:<16} ", one.value.to_string()));
+        let _ = writeln!(text, "  {:<width$}  {value}{}", action.text, model.leads_to(action.next));
+    }
+    print(&text)
 }

@@ -119,7 +119,7 @@ impl From<RunError> for Failure {
         let exit = match &error {
             RunError::Interrupted => Exit::Limit,
             RunError::Unsound { .. } => Exit::CheckFailed,
-            RunError::Store(_) | RunError::Table { .. } => Exit::BadInput,
+            RunError::Store(_) | RunError::Table { .. } | RunError::NoRules(_) => Exit::BadInput,
         };
         Failure::new(exit, error)
     }

@@ -12,14 +12,18 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
 
 use super::implementation::{EngineError, Implementation};
-use super::protocol::{Actions, Answers, Ask, Faced, Head, Hello, Outcomes, Played, Request, Started, Turns, VERSION};
+use super::protocol::{Actions, Answers, Ask, Faced, Head, Hello, Outcomes, Played, Started, Turns, VERSION};
 use crate::rules::Outcome;
 use crate::settings::Variant;
 
 /// The longest line that is read from an engine.
 const LONGEST_LINE: u64 = 256 << 20;
+
+/// How much is read from an engine at once.
+const READ_AT_ONCE: usize = 256 << 10;
 
 /// How much of a question or an answer an error repeats.
 const SHOWN: usize = 200;
@@ -53,6 +57,14 @@ pub struct Child {
     hearer: Hearer,
     /// Why it can be asked no more.
     given_up: Option<EngineError>,
+}
+
+/// A question with its number.
+#[derive(Serialize)]
+struct Numbered<'a, A: Serialize> {
+    id: u64,
+    #[serde(flatten)]
+    ask: &'a A,
 }
 
 /// Hears every line.
@@ -106,7 +118,7 @@ impl Child {
             });
         }
         if let Some(stdout) = process.stdout.take() {
-            thread::spawn(move || read_lines(BufReader::new(stdout), &answers));
+            thread::spawn(move || read_lines(BufReader::with_capacity(READ_AT_ONCE, stdout), &answers));
         }
         let kept = Arc::clone(&last_words);
         let listen = |stderr| thread::spawn(move || keep_last_lines(BufReader::new(stderr), &kept));
@@ -140,15 +152,30 @@ impl Child {
 
     /// Asks once. An engine that has failed in any way but by refusing is not asked again.
     fn ask<T: DeserializeOwned>(&mut self, ask: Ask) -> Result<T, EngineError> {
+        self.put(&ask, &mut Vec::new())
+    }
+
+    /// Puts any question, and reads the answer from the line that is put into `buffer`.
+    pub(super) fn put<'b, T: Deserialize<'b>>(
+        &mut self,
+        ask: &impl Serialize,
+        buffer: &'b mut Vec<u8>,
+    ) -> Result<T, EngineError> {
         if let Some(error) = &self.given_up {
             return Err(error.clone());
         }
         self.asked += 1;
-        let request = Request { id: self.asked, ask };
+        let request = Numbered { id: self.asked, ask };
         let mut line = serde_json::to_vec(&request).unwrap_or_default();
         let asked = shown(&line);
         line.push(b'\n');
-        let answer = self.exchange(line, &asked).and_then(|text| self.read(&asked, &text));
+        let answer = match self.exchange(line, &asked) {
+            Ok(text) => {
+                *buffer = text;
+                self.read(&asked, buffer)
+            }
+            Err(error) => Err(error),
+        };
         if let Err(error) = &answer
             && !matches!(error, EngineError::Refused { .. })
         {
@@ -199,14 +226,15 @@ impl Child {
     }
 
     /// Takes an answer apart.
-    fn read<T: DeserializeOwned>(&self, asked: &str, text: &[u8]) -> Result<T, EngineError> {
+    fn read<'b, T: Deserialize<'b>>(&self, asked: &str, text: &'b [u8]) -> Result<T, EngineError> {
         let malformed = |reason: String| EngineError::Malformed { asked: asked.to_owned(), line: shown(text), reason };
-        if let Err(error) = serde_json::from_slice::<IgnoredAny>(text) {
-            return Err(malformed(format!(
-                "it is not JSON ({error}); stdout belongs to the protocol, all else goes to stderr"
-            )));
-        }
-        let head: Head = serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
+        let no_head = |error: serde_json::Error| match serde_json::from_slice::<IgnoredAny>(text) {
+            Ok(_) => malformed(error.to_string()),
+            Err(error) => {
+                malformed(format!("it is not JSON ({error}); stdout belongs to the protocol, all else goes to stderr"))
+            }
+        };
+        let head: Head = serde_json::from_slice(text).map_err(no_head)?;
         if head.id != Some(self.asked) {
             return Err(malformed(format!("its `id` should be {}", self.asked)));
         }
@@ -338,7 +366,8 @@ fn keep_last_lines(mut from: impl BufRead, kept: &Mutex<VecDeque<String>>) {
 
 /// The beginning of a text, on one line.
 fn shown(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
+    // A sign has up to four bytes.
+    let text = String::from_utf8_lossy(&text[..text.len().min(5 * SHOWN)]);
     let text = text.trim();
     let shown: String = text.chars().take(SHOWN).map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     if text.chars().nth(SHOWN).is_some() { shown + " ..." } else { shown }

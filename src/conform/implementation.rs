@@ -143,7 +143,7 @@ impl Implementation for InProcess {
     fn hello(&mut self) -> Result<Hello, EngineError> {
         let keys = |game: &crate::settings::Game| game.keys.iter().map(|key| key.name.to_owned()).collect();
         let games: BTreeMap<_, _> = GAMES.iter().map(|game| (game.name.to_owned(), keys(game))).collect();
-        Ok(Hello { protocol: VERSION, name: self.name.clone(), games, memories: None })
+        Ok(Hello { protocol: VERSION, name: self.name.clone(), games, memories: None, answers: Vec::new() })
     }
 
     fn start(&mut self, variant: &Variant) -> Result<String, EngineError> {

@@ -30,6 +30,7 @@ mod finding;
 mod guess;
 mod implementation;
 pub mod mutants;
+pub mod program;
 pub mod protocol;
 pub(crate) mod random;
 mod referee;

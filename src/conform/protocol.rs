@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::de::Error as _;
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -76,7 +77,7 @@ impl Ask<'_> {
     pub fn start(variant: &Variant) -> Ask<'static> {
         let entries = variant.entries().into_iter();
         Ask::Start {
-            game: variant.game().name.to_owned(),
+            game: variant.game().plain_name().to_owned(),
             variant: variant.to_string(),
             settings: entries.map(|entry| (entry.key.to_owned(), Value::String(entry.value))).collect(),
             layout: variant.layout(),
@@ -121,6 +122,9 @@ pub struct Hello {
     /// As a strategy: how many states its memory has, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memories: Option<u64>,
+    /// As a game of its own: the optional questions that it answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<String>,
 }
 
 /// The beginning of every answer.
@@ -182,15 +186,34 @@ impl Serialize for Ending {
 
 impl<'de> Deserialize<'de> for Ending {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ending, D::Error> {
-        let outcome = match Value::deserialize(deserializer)? {
-            Value::Null => None,
-            Value::String(word) if word == "draw" => Some(Outcome::Draw),
-            Value::Number(number) => match number.as_u64() {
-                Some(number @ 1..=9) => Some(Outcome::Win(Player::new(number as u8 - 1))),
-                _ => return Err(D::Error::custom(format!("{number} is no player"))),
-            },
-            other => return Err(D::Error::custom(format!("{other} is neither null, a player's number nor \"draw\""))),
-        };
-        Ok(Ending(outcome))
+        deserializer.deserialize_any(EndingVisitor)
+    }
+}
+
+struct EndingVisitor;
+
+impl Visitor<'_> for EndingVisitor {
+    type Value = Ending;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("null, a player's number or \"draw\"")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<Ending, E> {
+        Ok(Ending(None))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Ending, E> {
+        match number {
+            1..=9 => Ok(Ending(Some(Outcome::Win(Player::new(number as u8 - 1))))),
+            _ => Err(E::custom(format!("{number} is no player"))),
+        }
+    }
+
+    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Ending, E> {
+        match word {
+            "draw" => Ok(Ending(Some(Outcome::Draw))),
+            _ => Err(E::custom(format!("\"{word}\" is neither null, a player's number nor \"draw\""))),
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! The truth: the literal rules of one variant, asked in notation whatever the game.
 
 use super::implementation::{Answer, Engine};
+use crate::packed::{AnyGame, Turn};
 use crate::rules::diagram::Diagram;
 use crate::rules::{AnyRules, Cited, OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
-use crate::with_rules;
+use crate::{with_game, with_rules};
 
 /// The literal rules of a variant.
 ///
@@ -36,7 +37,10 @@ pub struct Remark {
 impl Referee {
     /// Opens the rules of a variant.
     pub fn new(variant: &Variant) -> Result<Referee, OpenError> {
-        let rules: Box<dyn Words> = with_rules!(AnyRules::open(variant)?, rules => Box::new(Typed(rules)));
+        let rules: Box<dyn Words> = match variant {
+            Variant::Outside(_) => Box::new(FromOutside(AnyGame::open(variant)?)),
+            variant => with_rules!(AnyRules::open(variant)?, rules => Box::new(Typed(rules))),
+        };
         Ok(Referee { variant: variant.clone(), rules })
     }
 
@@ -197,5 +201,70 @@ impl<R: Rules> Words for Typed<R> {
 
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
         Ok(self.0.diagram(&self.0.read_position(position)?))
+    }
+}
+
+/// A game that gamut does not have itself: its answers are all that there is of its rules, and no document has clauses of them.
+struct FromOutside(AnyGame);
+
+impl FromOutside {
+    /// One thing for each legal action: the number of them is all that can be known of it.
+    fn for_each_action<T: Clone>(&self, position: &str, thing: T) -> Result<Vec<T>, PositionError> {
+        with_game!(self.0, game => Ok(vec![thing; game.turns(game.read(position)?).len()]))
+    }
+}
+
+impl Words for FromOutside {
+    fn players(&self) -> u8 {
+        with_game!(self.0, game => game.players())
+    }
+
+    fn start(&self) -> String {
+        with_game!(self.0, game => game.write(game.start()))
+    }
+
+    fn examine(&self, position: &str) -> Result<Answer, PositionError> {
+        with_game!(self.0, game => {
+            let code = game.read(position)?;
+            let turns = game.turns(code).into_iter().map(|Turn { text, next }| (text, game.write(next)));
+            Ok(Answer { outcome: game.literal_outcome(code), turns: turns.collect() })
+        })
+    }
+
+    fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError> {
+        with_game!(self.0, game => Ok(game.literal_outcome(game.read(position)?)))
+    }
+
+    fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError> {
+        self.for_each_action(position, vec!["move"])
+    }
+
+    fn progress(&self, position: &str, _player: Player) -> Result<Vec<u32>, PositionError> {
+        self.for_each_action(position, 0)
+    }
+
+    fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
+        with_game!(self.0, game => Ok(match game.turn(game.read(position)?, action) {
+            Ok(turn) => {
+                Remark { events: vec![format!("to {}", game.write(turn.next))], kinds: vec!["move"], ..Remark::default() }
+            }
+            Err(refusal) => Remark { refusal: Some(refusal), ..Remark::default() },
+        }))
+    }
+
+    fn cited_ending(&self, _position: &str) -> Result<Vec<Cited>, PositionError> {
+        Ok(Vec::new())
+    }
+
+    fn cited_start(&self) -> Vec<Cited> {
+        Vec::new()
+    }
+
+    fn cited_difference(&self, _right: &str, _given: &str) -> Vec<Cited> {
+        Vec::new()
+    }
+
+    fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
+        with_game!(self.0, game => Ok(game.diagram(game.read(position)?)))
     }
 }

@@ -254,7 +254,7 @@ pub fn can_play(hello: &Hello, variant: &Variant) -> Result<(), EngineError> {
         return Err(EngineError::Version { given: hello.protocol });
     }
     let listed = |names: Vec<&str>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let game = variant.game().name;
+    let game = variant.game().plain_name();
     let Some(keys) = hello.games.get(game) else {
         return Err(EngineError::Game { game, known: listed(hello.games.keys().map(String::as_str).collect()) });
     };

@@ -6,7 +6,7 @@ use crate::measures::MeasureError;
 use crate::numbers::{about, bytes};
 use crate::packed::NoSlices;
 use crate::prove::ProveError;
-use crate::rules::{NotationError, OpenError, PositionError};
+use crate::rules::{NotationError, OpenError, OutsideFault, PositionError};
 use crate::settings::SettingError;
 use crate::solve::indexed::IndexedError;
 use crate::solve::{BestError, SolveError};
@@ -80,6 +80,7 @@ impl Error {
     pub fn is_interruption(&self) -> bool {
         match self {
             Error::Interrupted { .. } => true,
+            Error::Open(OpenError::Outside { fault, .. }) => *fault == OutsideFault::Stopped,
             Error::Explore(error) => matches!(error, ExploreError::Interrupted { .. }),
             Error::Line(error) => matches!(error, LineError::Interrupted),
             Error::Solve(error) => {
@@ -98,6 +99,11 @@ impl Error {
     /// Whose fault it is.
     pub fn fault(&self) -> Fault {
         match self {
+            Error::Open(OpenError::Outside { fault, .. }) => match fault {
+                OutsideFault::Unusable => Fault::Input,
+                OutsideFault::Wrong => Fault::Check,
+                OutsideFault::Limit | OutsideFault::Stopped => Fault::Limit,
+            },
             Error::Hopeless { .. } | Error::TooManyPositions { .. } => Fault::Limit,
             Error::Explore(_) | Error::Graph(_) | Error::TooLarge(_) | Error::Line(_) | Error::Interrupted { .. } => {
                 Fault::Limit

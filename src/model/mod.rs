@@ -28,6 +28,7 @@ mod error;
 mod explored;
 mod hardest;
 mod indexed;
+mod own;
 mod show;
 mod sizes;
 mod solved;
@@ -49,9 +50,10 @@ pub use error::{Error, Fault};
 pub use explored::{Answers, Cycles, Explored, LookAhead};
 pub use hardest::{HardStep, Hardest};
 pub use indexed::{ByIndex, VerifiedTable};
+pub use own::Own;
 pub use show::play_all;
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
-pub use solved::{Counts, Entry, Line, Move, SliceCounts, Solved, Step};
+pub use solved::{Counts, Entry, Line, LookedUp, Move, SliceCounts, Solved, Step};
 pub use standings::Standings;
 
 /// As [`with_game!`], with the game as an `Arc` that can be kept.
@@ -224,6 +226,11 @@ impl Model {
     /// A picture of a position for a terminal.
     pub fn diagram(&self, position: Position) -> Diagram {
         with_game!(self.game, game => game.diagram(position.code()))
+    }
+
+    /// A drawing of the game's own as SVG, where it has one.
+    pub fn svg(&self, position: Position) -> Option<String> {
+        with_game!(self.game, game => game.svg(position.code()))
     }
 
     /// Whose turn it is; in a position that is over, whose turn it would be.

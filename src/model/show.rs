@@ -2,9 +2,10 @@
 
 use hashbrown::HashMap;
 
-use super::{Error, Model};
+use super::{Action, Error, Model, Position};
 use crate::results::answers::{ActionAnswer, RefusalAnswer, ShowAnswer, TurnAnswer};
 use crate::rules::{AnyRules, Cited, Outcome, Rules, document};
+use crate::settings::Variant;
 use crate::with_rules;
 
 /// Plays actions one after the other, and says what happened. An illegal one is an error with its number.
@@ -31,6 +32,13 @@ fn in_words<E: ToString>(events: &[E]) -> Vec<String> {
     events.iter().map(ToString::to_string).collect()
 }
 
+fn winner(outcome: Option<Outcome>) -> Option<u8> {
+    match outcome {
+        Some(Outcome::Win(player)) => Some(player.number()),
+        _ => None,
+    }
+}
+
 impl Model {
     /// A position, or the start, after some actions: whose turn it is, whether it is over, and every legal action with what it would do.
     ///
@@ -43,6 +51,10 @@ impl Model {
     /// # Ok::<(), gamut::model::Error>(())
     /// ```
     pub fn show(&self, position: Option<&str>, actions: &[&str]) -> Result<ShowAnswer, Error> {
+        if let Variant::Outside(_) = self.variant {
+            let (position, played) = self.play_words(self.read_or_start(position)?, actions)?;
+            return Ok(self.shown_outside(position, played));
+        }
         with_rules!(AnyRules::open(&self.variant)?, rules => {
             let position = position.map_or_else(|| Ok(rules.start()), |text| rules.read_position(text))?;
             let (position, played) = play_all(&rules, position, actions)?;
@@ -67,11 +79,43 @@ impl Model {
             position: rules.write_position(position),
             mover: rules.to_move(position).number(),
             over: outcome.is_some(),
-            winner: match outcome {
-                Some(Outcome::Win(player)) => Some(player.number()),
-                _ => None,
-            },
+            winner: winner(outcome),
             actions: rules.actions(position).into_iter().map(action).collect(),
+        }
+    }
+
+    /// Plays actions of a game that gamut does not have itself, which says where they lead and nothing else.
+    pub fn play_words(&self, mut position: Position, actions: &[&str]) -> Result<(Position, Vec<TurnAnswer>), Error> {
+        let mut turns = Vec::new();
+        for word in actions {
+            let Action { text, next } = self.action(position, word)?;
+            turns.push(TurnAnswer { action: text, events: vec![self.leads_to(next)] });
+            position = next;
+        }
+        Ok((position, turns))
+    }
+
+    /// What an action of a game that gamut does not have itself does.
+    pub fn leads_to(&self, next: Position) -> String {
+        format!("to {}", self.write(next))
+    }
+
+    fn shown_outside(&self, position: Position, played: Vec<TurnAnswer>) -> ShowAnswer {
+        let action = |action: Action| ActionAnswer {
+            kinds: vec!["move".to_owned()],
+            events: vec![self.leads_to(action.next)],
+            position: self.write(action.next),
+            action: action.text,
+        };
+        let outcome = self.outcome(position);
+        ShowAnswer {
+            variant: self.variant.clone(),
+            played,
+            position: self.write(position),
+            mover: self.to_move(position).number(),
+            over: outcome.is_some(),
+            winner: winner(outcome),
+            actions: self.actions(position).into_iter().map(action).collect(),
         }
     }
 
@@ -88,6 +132,13 @@ impl Model {
     /// # Ok::<(), gamut::model::Error>(())
     /// ```
     pub fn refusal(&self, position: &str, actions: &[String]) -> Result<RefusalAnswer, Error> {
+        if let Variant::Outside(_) = self.variant {
+            let at = self.read(position)?;
+            let legal = actions.iter().find(|text| self.action(at, text).is_ok()).cloned();
+            let reason =
+                (legal.is_none() && !actions.is_empty()).then(|| "this is not among the legal actions".to_owned());
+            return Ok(RefusalAnswer { position: position.to_owned(), action: legal, reason, clauses: Vec::new() });
+        }
         with_rules!(AnyRules::open(&self.variant)?, rules => {
             let at = rules.read_position(position)?;
             let answer = |action: Option<String>, reason: Option<String>, cited: Vec<Cited>| {

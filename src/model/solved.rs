@@ -16,7 +16,10 @@ use crate::solve::{
     self, BestError, Checked, End, Summary, Value, Values, best_line, best_moves, summary, value_of, verify_all,
 };
 use crate::tablebase::indexed::write_indexed;
-use crate::tablebase::{self, Table, TableError, Written, verify_codes, verify_places};
+use crate::tablebase::{
+    self, AnswersHeader, Table, TableError, Written, verify_codes, verify_notations, verify_places, write_notations,
+};
+use crate::with_game;
 
 /// A variant for two players with the value of every position.
 ///
@@ -92,6 +95,17 @@ pub struct Entry {
     pub value: Value,
 }
 
+/// What a table says of a position by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookedUp {
+    /// The variant of the table.
+    pub variant: Variant,
+    /// The position.
+    pub position: String,
+    /// Its value for the player to move.
+    pub value: Value,
+}
+
 /// A position in a line of best play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
@@ -145,6 +159,15 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Opens a table of this variant.
+    pub fn open_table(&self, path: impl AsRef<Path>) -> Result<Solved, Error> {
+        let table = Table::open(path.as_ref())?;
+        table.expect_variant(path.as_ref(), &self.variant)?;
+        Solved::of_table(self.clone(), table, path.as_ref())
+    }
+}
+
 impl Solved {
     pub(super) fn in_memory(model: &Model, counts: Counts, held: Box<dyn Held>) -> Solved {
         Solved { model: model.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }
@@ -156,12 +179,25 @@ impl Solved {
         let words: Vec<&str> = table.variant().split(' ').collect();
         let old_names = Variant::old_names(&words);
         let model = Model::open(Variant::from_pinned(table.variant())?)?;
+        Ok(Solved { old_names, ..Solved::of_table(model, table, path.as_ref())? })
+    }
+
+    /// The value of a position in a table of a program's game, or of the start, without the program; which position it is of, in notation. `None` where the
+    /// table is of a game that gamut can play itself, or the position is not in it.
+    pub fn look_up(path: &Path, position: Option<&str>) -> Result<Option<LookedUp>, Error> {
+        let Table::Notations(table) = Table::open(path)? else { return Ok(None) };
+        let variant = Variant::from_pinned(table.header().variant.as_str())?;
+        let position = position.unwrap_or(table.start()).to_owned();
+        Ok(table.probe(&position)?.map(|value| LookedUp { variant, position, value }))
+    }
+
+    fn of_table(model: Model, table: Table, path: &Path) -> Result<Solved, Error> {
+        table.expect_answers(path, with_game!(model.game, game => game.answers_checksum()))?;
         let counts = Counts::of_table(&table);
         let held: Box<dyn Held> = in_width!(model, game => {
             Box::new(InWidth { game: Arc::clone(game), source: Source::Table(table) })
         });
-        let name = path.as_ref().display().to_string();
-        Ok(Solved { model, counts, old_names, name, held })
+        Ok(Solved { model, counts, old_names: Vec::new(), name: path.display().to_string(), held })
     }
 
     /// An error unless the values are of this variant.
@@ -441,6 +477,7 @@ impl<C: Code> Held for InWidth<C> {
         match &self.source {
             Source::Graph(solved) => Ok(verify_all(game, solved, progress)),
             Source::Table(Table::Codes(table)) => Ok(verify_codes(table, game, progress)?),
+            Source::Table(Table::Notations(table)) => Ok(verify_notations(table, game, progress)?),
             Source::Table(Table::Places(table)) => Ok(verify_places(table, game, &*game.ranked()?, share, progress)?),
             Source::Indexed(solved) => {
                 let ranked = game.ranked()?;
@@ -515,9 +552,17 @@ impl<C: Code> Held for InWidth<C> {
     fn write(&self, path: &Path, variant: &str, counts: &Counts) -> Result<Written, Error> {
         match &self.source {
             Source::Graph(solved) => {
-                let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values()).collect();
-                let moves = solved.explored.moves;
-                Ok(tablebase::write(path, variant, counts.symmetry.name(), moves, entries)?)
+                let (moves, symmetry) = (solved.explored.moves, counts.symmetry.name());
+                let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values());
+                Ok(match self.game.answers_checksum() {
+                    None => tablebase::write(path, variant, symmetry, moves, entries.collect())?,
+                    Some(checksum) => {
+                        let start = self.game.write(self.game.canonical(counts.symmetry, self.game.start()));
+                        let answers = AnswersHeader { checksum, start };
+                        let entries = entries.map(|(code, value)| (self.game.write(code), value)).collect();
+                        write_notations(path, variant, symmetry, moves, answers, entries)?
+                    }
+                })
             }
             Source::Indexed(solved) => Ok(write_indexed(path, variant, &*self.game.ranked()?, solved)?),
             Source::Table(_) => {

@@ -1,5 +1,6 @@
 //! The engines of all games: the one list of what is compiled for each of them.
 
+use super::graph::Graph;
 use super::labyrinth::Labyrinth;
 use super::ovo::{self, Ovo};
 use super::quixo::Quixo;
@@ -27,7 +28,7 @@ pub enum Engine {
     TicTacToe(toys::TicTacToe),
     Ring(toys::Ring),
     Quixo(Quixo),
-    Tree(toys::Tree),
+    Graph(Graph),
 }
 
 impl Engine {
@@ -55,7 +56,8 @@ impl Engine {
             Variant::TicTacToe(_) => Engine::TicTacToe(toys::TicTacToe::default()),
             Variant::Ring(settings) => Engine::Ring(toys::Ring::new(settings.cells)),
             Variant::Quixo(settings) => Engine::Quixo(Quixo::new(settings.size)),
-            Variant::Tree(settings) => Engine::Tree(toys::Tree::new(open_tree(settings)?)),
+            Variant::Tree(settings) => Engine::Graph(Graph::new(open_tree(settings)?)),
+            Variant::Outside(settings) => return Err(OpenError::no_rules(settings)),
         })
     }
 }
@@ -80,7 +82,7 @@ macro_rules! with_engine {
             $crate::packed::Engine::TicTacToe($engine) => $body,
             $crate::packed::Engine::Ring($engine) => $body,
             $crate::packed::Engine::Quixo($engine) => $body,
-            $crate::packed::Engine::Tree($engine) => $body,
+            $crate::packed::Engine::Graph($engine) => $body,
         }
     };
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{
     Code, Engine, FullEngine, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Space, Staged, Strategic,
-    Strategy, Symmetric, Turn, TurnOrder, Wide,
+    Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
 };
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
@@ -237,6 +237,9 @@ pub trait Worded<C: Code>: Send + Sync {
     /// A picture of a position for a terminal.
     fn diagram(&self, code: C) -> Diagram;
 
+    /// A drawing of a position of the game's own; see [`Rules::svg`].
+    fn svg(&self, code: C) -> Option<String>;
+
     /// The legal action of this name, or why there is none, in a sentence without a full stop.
     fn turn(&self, code: C, text: &str) -> Result<Turn<C>, String>;
 
@@ -268,6 +271,10 @@ impl<G: FullEngine> Worded<G::Code> for G {
 
     fn diagram(&self, code: G::Code) -> Diagram {
         self.rules().diagram(&self.unpack(code))
+    }
+
+    fn svg(&self, code: G::Code) -> Option<String> {
+        self.rules().svg(&self.unpack(code))
     }
 
     fn turn(&self, code: G::Code, text: &str) -> Result<Turn<G::Code>, String> {
@@ -403,6 +410,9 @@ pub trait Progressing<C: Code>: Send + Sync {
 
     /// The positions as numbers without gaps, or why there are none.
     fn ranked(&self) -> Result<Box<dyn Indexing<C> + '_>, NoSlices>;
+
+    /// The checksum of all answers, where codes are only numbers of this run; see [`Numbered::answers_checksum`].
+    fn answers_checksum(&self) -> Option<u32>;
 }
 
 impl<G: FullEngine> Progressing<G::Code> for G {
@@ -420,6 +430,10 @@ impl<G: FullEngine> Progressing<G::Code> for G {
 
     fn ranked(&self) -> Result<Box<dyn Indexing<G::Code> + '_>, NoSlices> {
         Numbered::ranked(self)
+    }
+
+    fn answers_checksum(&self) -> Option<u32> {
+        Numbered::answers_checksum(self)
     }
 }
 
@@ -444,7 +458,15 @@ pub enum AnyGame {
 impl AnyGame {
     /// Opens a variant with the narrowest codes that hold its positions.
     pub fn open(variant: &Variant) -> Result<AnyGame, OpenError> {
-        Ok(with_engine!(Engine::open(variant)?, engine => erased(engine)))
+        match variant {
+            Variant::Outside(settings) => outside::open(settings),
+            variant => Ok(with_engine!(Engine::open(variant)?, engine => erased(engine))),
+        }
+    }
+
+    /// Any engine.
+    pub fn of<G: FullEngine>(engine: G) -> AnyGame {
+        erased(engine)
     }
 }
 

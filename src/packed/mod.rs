@@ -6,8 +6,11 @@
 mod code;
 mod engine;
 mod game;
+pub mod graph;
 pub mod labyrinth;
+mod outside;
 pub mod ovo;
+mod plain;
 pub mod quixo;
 mod slices;
 mod space;
@@ -20,11 +23,13 @@ use crate::rules::{Outcome, Player, Rules};
 pub use code::{Code, Wide, bits};
 pub use engine::Engine;
 pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
+pub use outside::opener;
+pub use plain::Plain;
 pub use slices::{Indexing, NoSlices, SliceIndex, Slicing, Terminal};
 pub use space::{Space, Turn};
 pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 
-/// A game whose positions are integers: what every engine must say. What else an engine can do is said by the other traits here, which have
+/// A game whose positions are integers: what every engine must say. Whose turn it is, actions, successors and outcomes are those of the literal rules unless an engine has a faster way. What else an engine can do is said by the other traits here, which have
 /// defaults; [`FullEngine`] is all of them together.
 ///
 /// Laws, checked for every engine by one conformance suite: [`Packed::pack`] and [`Packed::unpack`] are inverse; actions,
@@ -45,20 +50,34 @@ pub trait Packed: Send + Sync + 'static {
     fn unpack(&self, code: Self::Code) -> PositionOf<Self>;
 
     /// Whose turn it is; in a position that is over, whose turn it would be.
-    fn to_move(&self, code: Self::Code) -> Player;
+    fn to_move(&self, code: Self::Code) -> Player {
+        self.rules().to_move(&self.unpack(code))
+    }
 
     /// How the game ended, or `None` while it goes on.
-    fn outcome(&self, code: Self::Code) -> Option<Outcome>;
+    fn outcome(&self, code: Self::Code) -> Option<Outcome> {
+        self.rules().outcome(&self.unpack(code))
+    }
 
     /// Puts every legal action into `out`, which is cleared first, in the order of the literal rules.
-    fn actions(&self, code: Self::Code, out: &mut Vec<ActionOf<Self>>);
+    fn actions(&self, code: Self::Code, out: &mut Vec<ActionOf<Self>>) {
+        *out = self.rules().actions(&self.unpack(code));
+    }
 
     /// The position after a legal action.
-    fn successor(&self, code: Self::Code, action: ActionOf<Self>) -> Self::Code;
+    fn successor(&self, code: Self::Code, action: ActionOf<Self>) -> Self::Code {
+        self.pack(&self.rules().play(&self.unpack(code), action).position)
+    }
 
     /// Puts the position after each action into `out`, which is cleared first. Actions that lead to the same position
     /// for a reason that the engine knows (looking at different eggs) count once; others may repeat a position.
-    fn successors(&self, code: Self::Code, out: &mut Vec<Self::Code>);
+    fn successors(&self, code: Self::Code, out: &mut Vec<Self::Code>) {
+        let (rules, position) = (self.rules(), self.unpack(code));
+        out.clear();
+        out.extend(
+            rules.actions(&position).into_iter().map(|action| self.pack(&rules.play(&position, action).position)),
+        );
+    }
 
     /// The position before the first turn.
     fn start(&self) -> Self::Code {
@@ -164,6 +183,11 @@ pub trait Numbered: Packed {
     /// The positions as numbers without gaps, where the engine can rank them.
     fn ranked(&self) -> Result<Box<dyn Indexing<Self::Code> + '_>, NoSlices> {
         Err(NoSlices::Game)
+    }
+
+    /// CRC-32 of the start, all moves and all outcomes, where codes are only numbers of this run: tables then keep positions by their notation, and this with them.
+    fn answers_checksum(&self) -> Option<u32> {
+        None
     }
 }
 

@@ -1,8 +1,11 @@
 //! The toy games as integers.
 
 use crate::packed::{Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
-use crate::rules::toys::{ring, tictactoe, tree};
-use crate::rules::{Outcome, Player, Rules};
+use crate::rules::toys::{ring, tictactoe};
+use crate::rules::{Outcome, Player};
+
+/// A tree: the place of the position in its text.
+pub use super::graph::Graph as Tree;
 
 /// Tic-tac-toe: nine bits of crosses above nine bits of noughts.
 #[derive(Debug, Clone)]
@@ -226,86 +229,3 @@ impl Numbered for Ring {}
 impl Strategic for Ring {}
 
 impl Hints for Ring {}
-
-/// A tree: the place of the position in its text.
-#[derive(Debug, Clone)]
-pub struct Tree {
-    rules: tree::Tree,
-}
-
-impl Tree {
-    /// The packed form of a game read from text.
-    pub fn new(rules: tree::Tree) -> Tree {
-        Tree { rules }
-    }
-}
-
-impl Packed for Tree {
-    type Code = u64;
-    type Rules = tree::Tree;
-
-    fn rules(&self) -> &tree::Tree {
-        &self.rules
-    }
-
-    fn pack(&self, position: &tree::Position) -> u64 {
-        u64::from(position.0)
-    }
-
-    fn checked(&self, code: u64) -> Option<tree::Position> {
-        (code < self.rules.positions() as u64).then(|| self.unpack(code))
-    }
-
-    fn unpack(&self, code: u64) -> tree::Position {
-        tree::Position(code as u32)
-    }
-
-    fn to_move(&self, code: u64) -> Player {
-        self.rules.to_move(&self.unpack(code))
-    }
-
-    fn outcome(&self, code: u64) -> Option<Outcome> {
-        self.rules.outcome(&self.unpack(code))
-    }
-
-    fn actions(&self, code: u64, out: &mut Vec<tree::Action>) {
-        *out = self.rules.actions(&self.unpack(code));
-    }
-
-    fn successor(&self, _code: u64, action: tree::Action) -> u64 {
-        u64::from(action.0.0)
-    }
-
-    fn successors(&self, code: u64, out: &mut Vec<u64>) {
-        out.clear();
-        out.extend(self.rules.actions(&self.unpack(code)).iter().map(|action| u64::from(action.0.0)));
-    }
-}
-
-impl Symmetric for Tree {
-    fn symmetries(&self) -> usize {
-        1
-    }
-
-    fn image(&self, code: u64, _symmetry: usize) -> u64 {
-        code
-    }
-
-    fn action_image(&self, action: tree::Action, _symmetry: usize) -> tree::Action {
-        action
-    }
-}
-
-impl TurnOrder for Tree {
-    fn alternates(&self) -> bool {
-        false
-    }
-}
-
-impl Staged for Tree {}
-
-impl Numbered for Tree {}
-
-impl Strategic for Tree {}
-
-impl Hints for Tree {}

@@ -18,6 +18,7 @@ use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
 use crate::settings::Variant;
+use crate::settings::outside::PROGRAM;
 
 pub use graph::Graph;
 pub use puzzles::puzzles;
@@ -145,9 +146,10 @@ fn command(variant: &str, puzzles: &[Puzzle]) -> String {
     // The most of a kind and length that were kept.
     let alike =
         |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
+    let run = if variant.starts_with(PROGRAM) { " --run COMMAND" } else { "" };
     match puzzles.iter().map(alike).max() {
-        None => format!("gamut page {variant}"),
-        Some(each) => format!("gamut puzzles {variant} --each {each}"),
+        None => format!("gamut page {variant}{run}"),
+        Some(each) => format!("gamut puzzles {variant} --each {each}{run}"),
     }
 }
 

@@ -2,14 +2,24 @@
 
 use crate::measures::Measure;
 use crate::settings::Variant;
+use crate::settings::outside::PROGRAM;
 use crate::study::StudyResult;
 
 /// The name used for the table of a variant.
 const FILE: &str = "FILE";
 
+/// What is added where a variant is of a program's game: which program, only the reader can say.
+fn run(variant: &Variant) -> &'static str {
+    if variant.game().name.starts_with(PROGRAM) { " --run COMMAND" } else { "" }
+}
+
+fn run_any(result: &StudyResult) -> &'static str {
+    result.cases.iter().map(|case| run(&case.variant)).find(|run| !run.is_empty()).unwrap_or_default()
+}
+
 /// Makes everything.
 pub fn study(result: &StudyResult) -> String {
-    format!("gamut study {}", result.study)
+    format!("gamut study {}{}", result.study, run_any(result))
 }
 
 /// Makes one figure from what the study has found.
@@ -19,23 +29,23 @@ pub fn figure(study: &str, name: &str) -> String {
 
 /// Makes everything anew and compares.
 pub fn check(result: &StudyResult) -> String {
-    format!("gamut study --check {}", result.study)
+    format!("gamut study --check {}{}", result.study, run_any(result))
 }
 
 /// Measures one variant.
 pub fn measure(variant: &Variant, measures: &[Measure]) -> String {
     let names: Vec<String> = measures.iter().map(ToString::to_string).collect();
-    format!("gamut measure {variant} --measures {}", names.join(","))
+    format!("gamut measure {variant} --measures {}{}", names.join(","), run(variant))
 }
 
 /// Solves one variant with every position by itself.
 pub fn solve(variant: &Variant) -> String {
-    format!("gamut solve {variant} --symmetry off")
+    format!("gamut solve {variant} --symmetry off{}", run(variant))
 }
 
 /// Solves one variant with images merged.
 pub fn solve_merged(variant: &Variant) -> String {
-    format!("gamut solve {variant}")
+    format!("gamut solve {variant}{}", run(variant))
 }
 
 /// Solves one variant by index and writes its table; slices are separated by blanks.
@@ -55,7 +65,7 @@ pub fn verify(every: u64) -> String {
 
 /// Checks a strategy for every seat.
 pub fn prove(variant: &Variant, strategy: &str) -> String {
-    format!("gamut prove {variant} --strategy {strategy}")
+    format!("gamut prove {variant} --strategy {strategy}{}", run(variant))
 }
 
 /// Proves again what a certificate beside the report says.
@@ -75,13 +85,13 @@ pub fn list_longest() -> String {
 
 /// Compares two variants.
 pub fn diff(one: &Variant, two: &Variant) -> String {
-    format!("gamut diff \"{one}\" \"{two}\"")
+    format!("gamut diff \"{one}\" \"{two}\"{}", run(one))
 }
 
 /// Shows the board after some actions.
 pub fn show(variant: &Variant, actions: &[String]) -> String {
     match actions.is_empty() {
-        true => format!("gamut show {variant}"),
-        false => format!("gamut show {variant} --play \"{}\"", actions.join(" ")),
+        true => format!("gamut show {variant}{}", run(variant)),
+        false => format!("gamut show {variant} --play \"{}\"{}", actions.join(" "), run(variant)),
     }
 }

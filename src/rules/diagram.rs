@@ -67,6 +67,16 @@ impl fmt::Display for Diagram {
     }
 }
 
+/// Lines of plain text, and below them who has won or whose turn it is.
+pub(super) fn plain<R: Rules>(rules: &R, position: &R::Position, text: &str) -> Diagram {
+    let mut diagram = Diagram::default();
+    for line in text.lines() {
+        diagram.line().put(line, Ink::Plain);
+    }
+    diagram.line().put(status(rules, position), Ink::Plain);
+    diagram
+}
+
 /// Who has won, or whose turn it is.
 pub(super) fn status<R: Rules>(rules: &R, position: &R::Position) -> String {
     match rules.outcome(position) {

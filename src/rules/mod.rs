@@ -7,6 +7,7 @@ pub mod board;
 mod cited;
 pub mod diagram;
 pub mod document;
+pub mod graph;
 pub mod labyrinth;
 mod notation;
 pub mod ovo;
@@ -21,7 +22,7 @@ pub use cited::Cited;
 pub use notation::{NotationError, PositionError};
 pub use player::{ByPlayer, Player};
 
-use crate::settings::Variant;
+use crate::settings::{Variant, outside};
 use diagram::Diagram;
 
 /// How a game that is over ended.
@@ -44,6 +45,8 @@ pub struct Played<P, E> {
 
 /// The literal rules of one variant.
 ///
+/// A game needs its start, whose turn it is, its actions, what they do, how it ends, and notation; the rest has defaults.
+///
 /// Laws, checked for every game by one conformance suite: [`Rules::actions`] is sorted, without doubles, and empty exactly when
 /// the game is over; an action is in it exactly when [`Rules::refusal`] has nothing against it; positions and actions
 /// come back from their notation unchanged.
@@ -56,7 +59,9 @@ pub trait Rules: Send + Sync + 'static {
     type Event: Clone + Eq + Debug + Display;
 
     /// The number of players.
-    fn players(&self) -> u8;
+    fn players(&self) -> u8 {
+        2
+    }
 
     /// The position before the first turn.
     fn start(&self) -> Self::Position;
@@ -71,14 +76,19 @@ pub trait Rules: Send + Sync + 'static {
     fn actions(&self, position: &Self::Position) -> Vec<Self::Action>;
 
     /// Why an action is not legal here, in one sentence without a full stop; `None` when it is legal.
-    fn refusal(&self, position: &Self::Position, action: Self::Action) -> Option<String>;
+    fn refusal(&self, position: &Self::Position, action: Self::Action) -> Option<String> {
+        let legal = self.actions(position).contains(&action);
+        (!legal).then(|| "it is not among the legal actions".to_owned())
+    }
 
     /// Carries out a legal action. What it does with an illegal one is not specified, but it does not panic on one
     /// that names cells of the board.
     fn play(&self, position: &Self::Position, action: Self::Action) -> Played<Self::Position, Self::Event>;
 
     /// The kinds of thing that an action was, as words for statistics (`step`, `jump`, `flip`, ...).
-    fn kinds(&self, events: &[Self::Event]) -> Vec<&'static str>;
+    fn kinds(&self, _events: &[Self::Event]) -> Vec<&'static str> {
+        vec!["move"]
+    }
 
     /// What is counted when play is cut short, as in `points`; `None` where nothing is, and such a game is level.
     fn counted(&self) -> Option<&'static str> {
@@ -112,8 +122,18 @@ pub trait Rules: Send + Sync + 'static {
     /// An action from notation; whether it is legal depends on the position.
     fn read_action(&self, text: &str) -> Result<Self::Action, NotationError>;
 
-    /// A picture of the position for a terminal.
-    fn diagram(&self, position: &Self::Position) -> Diagram;
+    /// A picture of the position for a terminal; its notation where there is none.
+    fn diagram(&self, position: &Self::Position) -> Diagram
+    where
+        Self: Sized,
+    {
+        diagram::plain(self, position, &self.write_position(position))
+    }
+
+    /// A drawing of the position as SVG, for reports and pages; `None` where gamut draws it, or shows the diagram.
+    fn svg(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
 
     /// The parts of the rules document that speak of an action here: of why it is refused, or of what it does. Empty where
     /// the document has no clauses.
@@ -146,7 +166,7 @@ pub enum AnyRules {
     TicTacToe(toys::tictactoe::TicTacToe),
     Ring(toys::ring::Ring),
     Quixo(toys::quixo::Quixo),
-    Tree(toys::tree::Tree),
+    Graph(graph::Graph),
 }
 
 impl AnyRules {
@@ -159,7 +179,8 @@ impl AnyRules {
             Variant::TicTacToe(_) => AnyRules::TicTacToe(toys::tictactoe::TicTacToe),
             Variant::Ring(settings) => AnyRules::Ring(toys::ring::Ring::new(settings.cells)),
             Variant::Quixo(settings) => AnyRules::Quixo(toys::quixo::Quixo::new(settings.size)),
-            Variant::Tree(settings) => AnyRules::Tree(open_tree(settings)?),
+            Variant::Tree(settings) => AnyRules::Graph(open_tree(settings)?),
+            Variant::Outside(settings) => return Err(OpenError::no_rules(settings)),
         })
     }
 }
@@ -175,13 +196,13 @@ macro_rules! with_rules {
             $crate::rules::AnyRules::TicTacToe($rules) => $body,
             $crate::rules::AnyRules::Ring($rules) => $body,
             $crate::rules::AnyRules::Quixo($rules) => $body,
-            $crate::rules::AnyRules::Tree($rules) => $body,
+            $crate::rules::AnyRules::Graph($rules) => $body,
         }
     };
 }
 
 /// Reads the text of a tree game.
-pub fn open_tree(settings: &crate::settings::toys::Tree) -> Result<toys::tree::Tree, OpenError> {
+pub fn open_tree(settings: &crate::settings::toys::Tree) -> Result<graph::Graph, OpenError> {
     let bad = |error| OpenError::Tree { file: settings.file.clone(), error };
     toys::tree::Tree::parse(&settings.text).map_err(bad)
 }
@@ -197,4 +218,50 @@ pub enum OpenError {
         /// What is wrong with its text.
         error: toys::tree::TreeError,
     },
+    /// The rules of a game from outside are not at hand.
+    #[error("{}", no_rules(.game, *.opened))]
+    NoRules {
+        /// The game.
+        game: &'static str,
+        /// Whether they were, and something else is missing: rules that can be read clause by clause.
+        opened: bool,
+    },
+    /// A game from outside that could not be opened.
+    #[error("{reason}")]
+    Outside {
+        /// Why not, in a sentence without a full stop.
+        reason: String,
+        /// Whose fault it is.
+        fault: OutsideFault,
+    },
+}
+
+/// Whose fault it is that a game from outside could not be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutsideFault {
+    /// It cannot be asked, or does not answer as it should.
+    Unusable,
+    /// It says something that cannot be.
+    Wrong,
+    /// A limit was reached.
+    Limit,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+impl OpenError {
+    /// The error that the rules of a game from outside are not at hand.
+    pub fn no_rules(settings: &outside::Settings) -> OpenError {
+        OpenError::NoRules { game: settings.game().name, opened: settings.opener().is_some() }
+    }
+}
+
+fn no_rules(game: &str, opened: bool) -> String {
+    match (opened, game.starts_with(outside::PROGRAM)) {
+        (true, _) => format!("{game} is not one of gamut's own games: gamut has no rules of it to do this with"),
+        (false, true) => format!(
+            "the rules of {game} are in a program: say which with --run COMMAND; a command that a file names is never run"
+        ),
+        (false, false) => format!("the rules of {game} are not in this program"),
+    }
 }

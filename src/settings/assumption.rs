@@ -46,7 +46,9 @@ impl Variant {
             Variant::Ovo(settings) => of_ovo(settings),
             Variant::Twinlines(settings) => of_twinlines(settings),
             Variant::Labyrinth(settings) => of_labyrinth(settings),
-            Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) => Vec::new(),
+            Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) | Variant::Outside(_) => {
+                Vec::new()
+            }
         }
     }
 }

@@ -18,6 +18,20 @@ pub enum SettingError {
         /// All names.
         games: String,
     },
+    /// A game of a program, and it is not clear of which.
+    #[error("{}", which_program(.programs))]
+    WhichProgram {
+        /// The games of programs that are known.
+        programs: Vec<String>,
+    },
+    /// A game from outside that cannot be taken.
+    #[error("the game `{game}` cannot be taken: {reason}")]
+    BadGame {
+        /// Its name.
+        game: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A preset that is not there.
     #[error("{game} has no preset `{given}` (a setting is written key=value){}", presets_hint(.presets))]
     UnknownPreset {
@@ -86,7 +100,10 @@ impl SettingError {
     /// The key that it is about.
     pub fn key(&self) -> &str {
         match self {
-            SettingError::NoGame | SettingError::UnknownGame { .. } => "game",
+            SettingError::NoGame
+            | SettingError::UnknownGame { .. }
+            | SettingError::WhichProgram { .. }
+            | SettingError::BadGame { .. } => "game",
             SettingError::UnknownPreset { .. } => "preset",
             SettingError::UnknownKey { given, .. } => given,
             SettingError::Repeated { key, .. } => key,
@@ -99,6 +116,13 @@ impl SettingError {
 
 fn hint(nearest: &Option<String>) -> String {
     nearest.as_ref().map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+}
+
+fn which_program(programs: &[String]) -> String {
+    match programs {
+        [] => "`program` is the game of a program: say which with --run COMMAND".to_owned(),
+        several => format!("the programs have several games: say which of {}", several.join(", ")),
+    }
 }
 
 fn presets_hint(presets: &str) -> String {

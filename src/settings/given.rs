@@ -7,6 +7,7 @@ use std::str::FromStr;
 use strum::VariantNames;
 
 use super::history::Written;
+use super::outside::{self, Checked};
 use super::{Former, Game, Key, SettingError, error};
 
 /// Keys with the values given for them; a game takes them one by one, with a default for each.
@@ -42,6 +43,16 @@ impl Given {
         }
         self.pairs.push((name, value.to_owned()));
         Ok(())
+    }
+
+    /// The game.
+    pub(super) fn game(&self) -> &'static Game {
+        self.game
+    }
+
+    /// All that was given, in order.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.pairs.iter().map(|(key, value)| (*key, value.as_str()))
     }
 
     /// Adds a value that was given without its key. What else is left out is made to fit it.
@@ -116,6 +127,9 @@ impl Given {
     }
 
     fn known(&self, key: &str) -> Result<&'static str, SettingError> {
+        if let (Some(Checked::Unknown), Some(key)) = (self.game.outside, outside::any_key(key)) {
+            return Ok(key);
+        }
         let keys: &[Key] = self.game.keys;
         keys.iter().map(|known| known.name).find(|name| *name == key).ok_or_else(|| SettingError::UnknownKey {
             game: self.game.name,

@@ -21,6 +21,7 @@ pub mod labyrinth;
 mod layout;
 mod map;
 mod neighbours;
+pub mod outside;
 pub mod ovo;
 pub mod size;
 pub mod toys;
@@ -169,6 +170,8 @@ pub enum Variant {
     Quixo(toys::Quixo),
     /// A game read from a text file.
     Tree(toys::Tree),
+    /// A game that gamut does not have itself.
+    Outside(outside::Settings),
 }
 
 /// A game's name and tables, without any variant of it.
@@ -189,12 +192,11 @@ pub struct Game {
     /// Those of its keys that are house rules.
     pub house_rules: &'static [HouseRule],
     read: fn(&mut Given) -> Result<Variant, SettingError>,
+    outside: Option<outside::Checked>,
 }
 
 const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) -> Game {
     Game {
-        name: S::GAME,
-        about: S::ABOUT,
         keys: S::KEYS,
         presets: S::PRESETS,
         house_rules: S::HOUSE_RULES,
@@ -202,7 +204,27 @@ const fn game<S: Schema>(read: fn(&mut Given) -> Result<Variant, SettingError>) 
         renamed: S::RENAMED,
         bare: S::BARE,
         is_bare: S::is_bare,
+        ..game_without_settings(S::GAME, S::ABOUT, read)
+    }
+}
+
+const fn game_without_settings(
+    name: &'static str,
+    about: &'static str,
+    read: fn(&mut Given) -> Result<Variant, SettingError>,
+) -> Game {
+    Game {
+        name,
+        about,
+        keys: &[],
+        presets: &[],
+        house_rules: &[],
+        former: &[],
+        renamed: &[],
+        bare: None,
+        is_bare: |_| false,
         read,
+        outside: None,
     }
 }
 
@@ -220,11 +242,15 @@ pub const GAMES: &[Game] = &[
 impl Game {
     /// The game of this name, or an error that names the nearest one.
     pub fn named(name: &str) -> Result<&'static Game, SettingError> {
-        GAMES.iter().find(|game| game.name == name).ok_or_else(|| SettingError::UnknownGame {
+        if let Some(game) = GAMES.iter().find(|game| game.name == name).or_else(|| outside::named(name)) {
+            return Ok(game);
+        }
+        let names: Vec<&str> = GAMES.iter().map(|game| game.name).chain(outside::names()).collect();
+        Err(outside::no_program(name).unwrap_or_else(|| SettingError::UnknownGame {
             given: name.to_owned(),
-            nearest: error::nearest(name, GAMES.iter().map(|game| game.name)),
-            games: GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", "),
-        })
+            nearest: error::nearest(name, names.iter().copied()),
+            games: names.join(", "),
+        }))
     }
 
     /// How people at a table know that a key's house rule is kept, if the key is one.
@@ -274,6 +300,18 @@ impl Variant {
     fn from_words_of<W: AsRef<str>>(words: &[W], written: Written) -> Result<Variant, SettingError> {
         let mut words = words.iter().map(AsRef::as_ref);
         let game = Game::named(words.next().ok_or(SettingError::NoGame)?)?;
+        Variant::read(game, words, written)
+    }
+
+    fn of_game<'w>(game: &'static Game, words: impl Iterator<Item = &'w str>) -> Result<Variant, SettingError> {
+        Variant::read(game, words, Written::Now)
+    }
+
+    fn read<'w>(
+        game: &'static Game,
+        words: impl Iterator<Item = &'w str>,
+        written: Written,
+    ) -> Result<Variant, SettingError> {
         let mut given = Given::new(game, written);
         let mut presets = Vec::new();
         for word in words {
@@ -324,6 +362,7 @@ impl Variant {
             Variant::Ring(_) => toys::Ring::GAME,
             Variant::Quixo(_) => toys::Quixo::GAME,
             Variant::Tree(_) => toys::Tree::GAME,
+            Variant::Outside(settings) => return settings.game(),
         };
         GAMES.iter().find(|game| game.name == name).expect("every variant's game is listed")
     }
@@ -338,6 +377,7 @@ impl Variant {
             Variant::Ring(settings) => settings.entries(),
             Variant::Quixo(settings) => settings.entries(),
             Variant::Tree(settings) => settings.entries(),
+            Variant::Outside(settings) => settings.entries().to_vec(),
         }
     }
 

@@ -17,6 +17,8 @@ use crate::measures::Measure;
 use crate::model::{self, Model, Options, Position, Solved};
 use crate::packed::Symmetry;
 use crate::results::{Counts, PlayedLine};
+use crate::rules::OpenError;
+use crate::settings::Variant;
 use crate::solve::indexed::IndexedError;
 
 /// Lines of play are shown up to this many plies.
@@ -31,6 +33,9 @@ pub enum RunError {
     /// Somebody asked to stop; what was done is saved.
     #[error("interrupted; the cases that were done are saved and will not be computed again")]
     Interrupted,
+    /// The rules of a case are in a program that was not named.
+    #[error(transparent)]
+    NoRules(OpenError),
     /// A case could not be saved.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -50,6 +55,15 @@ pub enum RunError {
         /// Why not.
         error: Box<dyn std::error::Error + Send + Sync>,
     },
+}
+
+/// The rules of a case, where they are in a program that was not named.
+fn no_rules(study: &Study) -> Result<(), RunError> {
+    let missing = |case: &Case| match &case.variant {
+        Variant::Outside(settings) if settings.opener().is_none() => Some(OpenError::no_rules(settings)),
+        _ => None,
+    };
+    study.cases.iter().find_map(missing).map_or(Ok(()), |error| Err(RunError::NoRules(error)))
 }
 
 /// Hears which case is being worked on.
@@ -88,26 +102,28 @@ impl From<model::Error> for CaseError {
 
 /// Runs a study. Cases that `store` has are not computed again; one that cannot be solved says why, and the others go on.
 pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Result<StudyResult, RunError> {
+    no_rules(study)?;
     let all = study.cases.len() + study.compare.len();
     let mut cases = Vec::new();
     for (done, case) in study.cases.iter().enumerate() {
         let name = case.variant.to_string();
         progress.case(done, all, &name);
         let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
-        let found = kept(store, &key, || match solve_case(study, case, store, progress) {
-            Ok(found) => Ok(found),
-            Err(CaseError::Interrupted) => Err(RunError::Interrupted),
-            Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
-            Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
-            Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
-        })?;
+        let found =
+            kept(store, lasting(&case.variant).then_some(&key), || match solve_case(study, case, store, progress) {
+                Ok(found) => Ok(found),
+                Err(CaseError::Interrupted) => Err(RunError::Interrupted),
+                Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
+                Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
+                Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
+            })?;
         cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
     }
     let mut differences = Vec::new();
     for (done, pair) in (study.cases.len()..).zip(&study.compare) {
         progress.case(done, all, &format!("{} against {}", pair.one, pair.two));
         let key = key(study, &format!("{} against {}", pair.one.pinned(), pair.two.pinned()));
-        differences.extend(kept(store, &key, || compare(study, pair, progress))?);
+        differences.extend(kept(store, lasting(&pair.one).then_some(&key), || compare(study, pair, progress))?);
     }
     let mut varied: Vec<String> = Vec::new();
     for (key, _) in study.cases.iter().flat_map(|case| &case.varied) {
@@ -140,11 +156,17 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
 }
 
 /// What the store has under a key, or else what is found now, which it is given.
+/// Whether what was found about a variant today holds tomorrow: rules from outside may have changed.
+fn lasting(variant: &Variant) -> bool {
+    !matches!(variant, Variant::Outside(_))
+}
+
 fn kept<T: Serialize + DeserializeOwned>(
     store: &dyn Store,
-    key: &str,
+    key: Option<&String>,
     find: impl FnOnce() -> Result<T, RunError>,
 ) -> Result<T, RunError> {
+    let Some(key) = key else { return find() };
     // What cannot be read is of another form, and as good as none.
     if let Some(found) = store.load(key)?.and_then(|kept| serde_json::from_value(kept).ok()) {
         return Ok(found);

@@ -1,4 +1,4 @@
-//! A table of either payload.
+//! A table of whatever payload.
 
 use std::path::Path;
 
@@ -6,6 +6,7 @@ use super::codes::Tablebase;
 use super::container::{Container, Header};
 use super::format::{TableError, expect_variant};
 use super::indexed::{IndexedTable, IndexedValues};
+use super::notations::{InGame, NotationTable};
 use crate::packed::{Code, Game, Symmetry};
 use crate::settings::Variant;
 use crate::solve::{Value, Values};
@@ -17,6 +18,8 @@ pub enum Table {
     Codes(Tablebase),
     /// Values by place.
     Places(IndexedTable),
+    /// Names and values.
+    Notations(NotationTable),
 }
 
 impl Table {
@@ -24,6 +27,7 @@ impl Table {
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let container = Container::open(path)?;
         match container.header.code_bytes {
+            _ if container.header.answers.is_some() => NotationTable::new(container).map(Table::Notations),
             0 => IndexedTable::new(container).map(Table::Places),
             _ => Tablebase::new(container).map(Table::Codes),
         }
@@ -34,6 +38,7 @@ impl Table {
         match self {
             Table::Codes(table) => table.header(),
             Table::Places(table) => table.header(),
+            Table::Notations(table) => table.header(),
         }
     }
 
@@ -47,11 +52,22 @@ impl Table {
         expect_variant(&path.display().to_string(), self.variant(), wanted)
     }
 
+    /// An error unless the game answers as the one did that it was made with.
+    pub fn expect_answers(&self, path: &Path, given: Option<u32>) -> Result<(), TableError> {
+        match self {
+            Table::Notations(table) if given != table.answers() => {
+                Err(TableError::Answers { path: path.display().to_string() })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// CRC-32 of the payload: the same for the same values, whatever the header says.
     pub fn checksum(&self) -> u32 {
         match self {
             Table::Codes(table) => table.checksum(),
             Table::Places(table) => table.checksum(),
+            Table::Notations(table) => table.checksum(),
         }
     }
 
@@ -60,6 +76,7 @@ impl Table {
         match self {
             Table::Codes(table) => table.symmetry(),
             Table::Places(_) => Symmetry::On,
+            Table::Notations(table) => table.symmetry(),
         }
     }
 
@@ -68,6 +85,7 @@ impl Table {
         Ok(match self {
             Table::Codes(table) => Box::new(table),
             Table::Places(table) => Box::new(IndexedValues::new(table, game.ranked()?)?),
+            Table::Notations(table) => Box::new(InGame { table, game }),
         })
     }
 
@@ -93,6 +111,16 @@ impl Table {
                 let ranked = game.ranked()?;
                 table.expect_slices(&*ranked)?;
                 table.for_each(&*ranked, visit)
+            }
+            Table::Notations(table) => {
+                for block in 0..table.len_blocks() {
+                    for (code, value) in table.codes(block, game)? {
+                        if !visit(&|| code, value) {
+                            return Ok(());
+                        }
+                    }
+                }
+                Ok(())
             }
         }
     }

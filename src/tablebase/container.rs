@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! magic             8 bytes   "gamut-tb"
-//! version           u32       3; little-endian like all numbers
+//! version           u32       3, or 4 in a table by notation; little-endian like all numbers
 //! header length     u32
 //! file length       u64
 //! header checksum   u32       CRC-32 of the header
@@ -22,7 +22,7 @@ use std::path::Path;
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
-use super::format::{MAGIC, TableError, VERSION};
+use super::format::{BY_NOTATION, MAGIC, TableError, VERSION};
 use super::map::map;
 use crate::files::WholeFile;
 use crate::parallel;
@@ -55,6 +55,9 @@ pub struct Header {
     /// The slices of a table by index.
     #[serde(default)]
     pub slices: Vec<SliceHeader>,
+    /// Of a table by notation: what it says of the rules that it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<AnswersHeader>,
     /// Whether these are all that the variant has.
     #[serde(default)]
     pub whole: bool,
@@ -68,6 +71,15 @@ pub struct Header {
     /// The length of the whole file: in version 1 only.
     #[serde(default, skip_serializing)]
     pub(super) file_bytes: u64,
+}
+
+/// What a table by notation says of the rules that it was made with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswersHeader {
+    /// CRC-32 of the start, all moves and all outcomes.
+    pub checksum: u32,
+    /// The start in notation, in the form in which it is kept.
+    pub start: String,
 }
 
 /// One slice of a table by index.
@@ -98,6 +110,7 @@ impl Header {
             counts,
             code_bytes: 0,
             slices: Vec::new(),
+            answers: None,
             whole: true,
             index_at: 0,
             blocks: 0,
@@ -123,7 +136,10 @@ impl Header {
             (longest(longest_win, won), "the longest win is not that of the positions won"),
             (longest(longest_loss, lost), "the longest loss is not that of the positions lost"),
             // Nothing could tell whether it is true.
-            (self.code_bytes > 0 || self.counts.moves.is_none(), "it counts moves, which a table by index does not"),
+            (
+                self.code_bytes > 0 || self.answers.is_some() || self.counts.moves.is_none(),
+                "it counts moves, which a table by index does not",
+            ),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, reason)| reason)
     }
@@ -211,7 +227,8 @@ impl Writer {
         let text = serde_json::to_vec(&header).map_err(|error| self.fail(error.into()))?;
         let bytes = self.at + (self.index.len() + text.len()) as u64;
         let mut preamble = Vec::from(*MAGIC);
-        preamble.extend(VERSION.to_le_bytes());
+        let version = if header.answers.is_some() { BY_NOTATION } else { VERSION };
+        preamble.extend(version.to_le_bytes());
         preamble.extend((text.len() as u32).to_le_bytes());
         preamble.extend(bytes.to_le_bytes());
         preamble.extend(crc32fast::hash(&text).to_le_bytes());
@@ -258,7 +275,7 @@ impl Container {
         let found = match number(&map, 8, 4).ok_or_else(foreign)? {
             1 => version_1(&map),
             2 => version_2(&map),
-            3 => match number(&map, 16, 8).filter(|_| preamble_is_sound(&map)) {
+            3 | 4 => match number(&map, 16, 8).filter(|_| preamble_is_sound(&map)) {
                 Some(wanted) if wanted != map.len() as u64 => {
                     return Err(TableError::Length { path, given: map.len() as u64, wanted });
                 }

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use hashbrown::HashMap;
 
 use super::codes::Tablebase;
+use super::container::Header;
 use super::format::TableError;
 use super::indexed::IndexedTable;
+use super::notations::NotationTable;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Indexing, Slicing, Symmetry};
 use crate::parallel;
@@ -141,9 +143,70 @@ impl<C: Code> Values<C> for InMemory<C> {
     }
 }
 
+/// A table whose positions can be had in blocks.
+trait InBlocks<C>: Sync {
+    fn header(&self) -> &Header;
+    fn symmetry(&self) -> Symmetry;
+    fn blocks(&self) -> usize;
+    fn block(&self, block: usize) -> Result<Vec<(C, Value)>, TableError>;
+}
+
+impl<C: Code> InBlocks<C> for Tablebase {
+    fn header(&self) -> &Header {
+        Tablebase::header(self)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Tablebase::symmetry(self)
+    }
+
+    fn blocks(&self) -> usize {
+        self.len_blocks()
+    }
+
+    fn block(&self, block: usize) -> Result<Vec<(C, Value)>, TableError> {
+        Tablebase::block(self, block)
+    }
+}
+
+impl<C: Code> InBlocks<C> for (&NotationTable, &dyn Game<C>) {
+    fn header(&self) -> &Header {
+        self.0.header()
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        self.0.symmetry()
+    }
+
+    fn blocks(&self) -> usize {
+        self.0.len_blocks()
+    }
+
+    fn block(&self, block: usize) -> Result<Vec<(C, Value)>, TableError> {
+        self.0.codes(block, self.1)
+    }
+}
+
+/// Checks a table by notation.
+pub fn verify_notations<C: Code>(
+    table: &NotationTable,
+    game: &dyn Game<C>,
+    progress: &dyn Progress,
+) -> Result<Checked, TableError> {
+    verify_blocks(&(table, game), game, progress)
+}
+
 /// Checks a table of codes.
 pub fn verify_codes<C: Code>(
     table: &Tablebase,
+    game: &dyn Game<C>,
+    progress: &dyn Progress,
+) -> Result<Checked, TableError> {
+    verify_blocks(table, game, progress)
+}
+
+fn verify_blocks<C: Code>(
+    table: &dyn InBlocks<C>,
     game: &dyn Game<C>,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
@@ -151,7 +214,7 @@ pub fn verify_codes<C: Code>(
     // What the header says is believed when all of it is there, and then memory is taken for it.
     let look = |block: usize| -> Result<Result<ByValue, String>, TableError> {
         let mut values = ByValue::new();
-        for (code, value) in table.block::<C>(block)? {
+        for (code, value) in table.block(block)? {
             if !game.is_position(code) {
                 return Ok(Err(format!("block {block} has a code that is no position of the variant")));
             }
@@ -163,7 +226,7 @@ pub fn verify_codes<C: Code>(
         Ok(Ok(values))
     };
     let mut values = ByValue::new();
-    for found in parallel::try_map(table.len_blocks(), look)? {
+    for found in parallel::try_map(table.blocks(), look)? {
         match found {
             Err(flaw) => return Ok(Checked::Unsound(flaw)),
             Ok(found) => found.into_iter().for_each(|(value, number)| *values.entry(value).or_default() += number),
@@ -173,15 +236,14 @@ pub fn verify_codes<C: Code>(
         return Ok(Checked::Unsound(flaw));
     }
     let mut loaded = InMemory { symmetry, values: HashMap::with_capacity(header.counts.positions as usize) };
-    table.for_each(|code: C, value| {
-        loaded.values.insert(code, value);
-        true
-    })?;
+    for block in 0..table.blocks() {
+        loaded.values.extend(table.block(block)?);
+    }
     let missing = !loaded.values.contains_key(&game.canonical(symmetry, game.start()));
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();
-        let entries = table.block::<C>(block)?;
+        let entries = table.block(block)?;
         let len = entries.len() as u64;
         for (code, value) in entries {
             if progress.stopped() {
@@ -197,7 +259,7 @@ pub fn verify_codes<C: Code>(
         Ok(None)
     };
     progress.doing("verifying");
-    let flaws = parallel::try_map(table.len_blocks(), check)?;
+    let flaws = parallel::try_map(table.blocks(), check)?;
     if progress.stopped() {
         return Ok(Checked::Stopped);
     }

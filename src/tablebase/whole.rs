@@ -31,6 +31,13 @@ impl<'g, C: Code> WholeTable<'g, C> {
                 let values = blocks.iter().flatten().map(|(_, value)| value.encode()).collect();
                 Ok(WholeTable { symmetry: table.symmetry(), contents: Contents::Codes(codes, values) })
             }
+            Table::Notations(table) => {
+                let blocks = parallel::try_map(table.len_blocks(), |block| table.codes(block, game))?;
+                let mut entries: Vec<(C, Value)> = blocks.into_iter().flatten().collect();
+                parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
+                let (codes, values) = entries.into_iter().map(|(code, value)| (code, value.encode())).unzip();
+                Ok(WholeTable { symmetry: table.symmetry(), contents: Contents::Codes(codes, values) })
+            }
             Table::Places(table) => {
                 let ranked = game.ranked()?;
                 table.expect_slices(&*ranked)?;
@@ -45,7 +52,9 @@ impl<'g, C: Code> WholeTable<'g, C> {
     /// The bytes that a table takes when it is unpacked.
     pub fn bytes(table: &Table) -> u64 {
         match table {
-            Table::Codes(table) => table.header().counts.positions.saturating_mul(C::BYTES as u64 + 2),
+            Table::Codes(_) | Table::Notations(_) => {
+                table.header().counts.positions.saturating_mul(C::BYTES as u64 + 2)
+            }
             Table::Places(table) => {
                 let bytes = |slice: &SliceHeader| slice.indices.saturating_mul(slice.width as u64);
                 table.header().slices.iter().map(bytes).fold(0, u64::saturating_add)

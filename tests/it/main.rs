@@ -9,6 +9,7 @@ mod explore;
 mod hard;
 mod labyrinth;
 mod ovo;
+mod own;
 mod page;
 mod perft;
 mod places;

@@ -10,6 +10,7 @@ const LAYERS: [&str; 17] = [
     "settings",
     "rules",
     "packed",
+    "testing",
     "claims",
     "explore",
     "conform",

@@ -46,7 +46,9 @@ fn all(variant: &Variant) -> Vec<Mutant> {
         Variant::Ovo(settings) => wrong(Ovo::new(settings.clone()), ovo::LACKS),
         Variant::Twinlines(settings) => wrong(Twinlines::new(settings.clone()), twinlines::LACKS),
         Variant::Labyrinth(settings) => wrong(Labyrinth::new(settings.clone()), labyrinth::LACKS),
-        Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) => Vec::new(),
+        Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) | Variant::Outside(_) => {
+            Vec::new()
+        }
     }
 }
 

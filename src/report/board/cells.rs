@@ -43,7 +43,7 @@ pub fn spots(variant: &Variant, text: &str) -> Result<Vec<Spot>, ReportError> {
         }
         Variant::TicTacToe(_) => marks::spots(3),
         Variant::Quixo(settings) => marks::spots(Quixo::new(settings.size).size().into()),
-        Variant::Ring(_) | Variant::Tree(_) => Vec::new(),
+        Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => Vec::new(),
     })
 }
 
@@ -154,7 +154,7 @@ pub fn things(variant: &Variant) -> Vec<(char, String)> {
             vec![('R', "pawn of player 1 (red)".to_owned()), ('B', "pawn of player 2 (blue)".to_owned())]
         }
         Variant::TicTacToe(_) | Variant::Quixo(_) => vec![('X', "X".to_owned()), ('O', "O".to_owned())],
-        Variant::Ring(_) | Variant::Tree(_) => Vec::new(),
+        Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => Vec::new(),
     }
 }
 
@@ -206,7 +206,7 @@ pub fn with_mover(variant: &Variant, text: &str, player: u8) -> Option<String> {
     let place = match variant {
         Variant::Ovo(_) | Variant::Labyrinth(_) | Variant::Quixo(_) => 1,
         Variant::Twinlines(_) => 3,
-        Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Tree(_) => return None,
+        Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => return None,
     };
     let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     *words.get_mut(place)? = player.to_string();

@@ -90,6 +90,10 @@ fn scene<R: Rules>(
 }
 
 fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    if let Variant::Outside(_) = variant {
+        // A report is made without the rules of such a game.
+        return Ok(Drawing { shapes: None, text: text.unwrap_or("the start").to_owned() });
+    }
     let shapes = drawn(variant, text, actions, Reading::Possible)?;
     let text = with_rules!(AnyRules::open(variant).map_err(ReportError::notation)?, rules => text_of(rules, text))?;
     Ok(Drawing { shapes, text })
@@ -112,7 +116,7 @@ fn drawn(
         }
         Variant::TicTacToe(_) => Some(marks::tictactoe(&scene(TicTacToe, text, actions, reading)?)),
         Variant::Quixo(settings) => Some(marks::quixo(&scene(Quixo::new(settings.size), text, actions, reading)?)),
-        Variant::Ring(_) | Variant::Tree(_) => None,
+        Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => None,
     })
 }
 
@@ -152,7 +156,7 @@ pub fn legend(variant: &Variant) -> Option<String> {
              the cells of a block."
             .to_owned(),
         Variant::TicTacToe(_) | Variant::Quixo(_) => "Player 1 has X, player 2 has O.".to_owned(),
-        Variant::Ring(_) | Variant::Tree(_) => return None,
+        Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => return None,
     })
 }
 

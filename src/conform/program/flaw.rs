@@ -1,0 +1,159 @@
+//! What a program can get wrong, and how it is said: with the position, and a shortest line to it.
+
+use std::fmt;
+
+use crate::rules::Outcome;
+use crate::rules::graph::Graph;
+
+/// Something that a program says and that cannot be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Flaw {
+    /// It does not take a position that it has named itself.
+    Refused {
+        /// Its sentence.
+        reason: String,
+    },
+    /// The game has ended, and there are actions.
+    EndedWithActions {
+        /// How it has ended.
+        outcome: Outcome,
+        /// One of the actions.
+        action: String,
+    },
+    /// The game goes on, and there are no actions.
+    NoActions,
+    /// An action is listed twice.
+    RepeatedAction {
+        /// The action.
+        action: String,
+    },
+    /// A legal action leads nowhere.
+    NoSuccessor {
+        /// The action.
+        action: String,
+        /// Its sentence, where it has one.
+        reason: Option<String>,
+    },
+    /// A player that there is not.
+    NoSuchPlayer {
+        /// The number.
+        given: u8,
+        /// How many there are.
+        players: u8,
+    },
+    /// Asked again, it answers otherwise.
+    TwoAnswers {
+        /// What it said first.
+        first: String,
+        /// What it said then.
+        then: String,
+    },
+    /// A position is reached with one player to move and with another.
+    TwoMovers,
+    /// Images of images are not images.
+    NotClosed {
+        /// The image.
+        image: String,
+    },
+    /// An image is not played as the position is.
+    NoSymmetry {
+        /// The image.
+        image: String,
+        /// What is different.
+        difference: String,
+    },
+    /// A game that begins in several ways.
+    TwoStarts {
+        /// The other start.
+        other: String,
+    },
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::Refused { reason } => {
+                write!(f, "it does not read this position back, which it has named itself: it says `{reason}`")
+            }
+            Flaw::EndedWithActions { outcome, action } => {
+                write!(f, "it says that {}, and that {action} is legal", ending(*outcome))
+            }
+            Flaw::NoActions => {
+                write!(
+                    f,
+                    "it says that the game goes on, and that there is no legal action: a player who can do nothing needs an action for that, or the game is over"
+                )
+            }
+            Flaw::RepeatedAction { action } => write!(f, "it lists the action {action} twice"),
+            Flaw::NoSuccessor { action, reason: None } => {
+                write!(f, "it says that {action} is legal, and not where it leads")
+            }
+            Flaw::NoSuccessor { action, reason: Some(reason) } => {
+                write!(f, "it says that {action} is legal, and when it is played: `{reason}`")
+            }
+            Flaw::NoSuchPlayer { given, players } => {
+                write!(f, "it speaks of player {given}, and there are {players} players")
+            }
+            Flaw::TwoAnswers { first, then } => {
+                write!(f, "it gave two answers: first {first}, and when it was asked again {then}")
+            }
+            Flaw::TwoMovers => {
+                write!(
+                    f,
+                    "this position is reached with one player to move and with another: its notation must say whose turn it is, and the program must answer `to-move` unless the turn always goes to the next player"
+                )
+            }
+            Flaw::NotClosed { image } => {
+                write!(
+                    f,
+                    "it says that `{image}` is an image of this position, and the two do not have the same images"
+                )
+            }
+            Flaw::NoSymmetry { image, difference } => {
+                write!(f, "it says that `{image}` is an image of this position, and {difference}")
+            }
+            Flaw::TwoStarts { other } => write!(f, "another process of it begins with `{other}`"),
+        }
+    }
+}
+
+/// How a game has ended, in words.
+pub fn ending(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("{player} has won"),
+        Outcome::Draw => "the game is drawn".to_owned(),
+    }
+}
+
+/// Where a position is, in words: a shortest line of actions from the start. A step to an image is none of the rules, and is marked; `images` are such steps in the order of
+/// the positions that they come from.
+pub fn whereabouts(graph: &Graph, images: &[(u32, u32)], number: u32) -> String {
+    let mut parents: Vec<Option<(u32, Option<u32>)>> = vec![None; graph.positions()];
+    let mut queue = std::collections::VecDeque::from([0]);
+    while let Some(at) = queue.pop_front() {
+        if at == number {
+            break;
+        }
+        let row = if (at as usize) < graph.described() { graph.row(at) } else { &[] };
+        let steps = row.iter().map(|&(word, after)| (Some(word), after));
+        let turned = &images[images.partition_point(|&(from, _)| from < at)..];
+        let turned = turned.iter().take_while(|&&(from, _)| from == at).map(|&(_, image)| (None, image));
+        for (word, after) in steps.chain(turned) {
+            if after != 0 && parents[after as usize].is_none() {
+                parents[after as usize] = Some((at, word));
+                queue.push_back(after);
+            }
+        }
+    }
+    let mut line = Vec::new();
+    let mut at = number;
+    while let Some((before, word)) = parents[at as usize] {
+        line.push(word.map_or("(an image)", |word| graph.word_of(word)));
+        at = before;
+    }
+    line.reverse();
+    match line.as_slice() {
+        [] => "at the start".to_owned(),
+        line => format!("after {}", line.join(" ")),
+    }
+}
