@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::answer::fill;
+use super::atlas::Atlas;
 use super::diff::{Diff, Wanted, diff};
 use super::file::{Case, Comparison, Coverage, Expectation, Study};
 use super::indexed;
@@ -17,6 +18,7 @@ use crate::measures::Measure;
 use crate::model::{self, Model, Options, Position, Solved};
 use crate::packed::Symmetry;
 use crate::results::{Counts, PlayedLine};
+use crate::settings::Variant;
 use crate::solve::indexed::IndexedError;
 
 /// Lines of play are shown up to this many plies.
@@ -41,6 +43,14 @@ pub enum RunError {
         case: String,
         /// What it found, in a sentence.
         flaw: String,
+    },
+    /// A variant of a space is over a limit, so the space cannot be searched.
+    #[error("{case}: {reason}; without it the search is not complete, and the variants that were done are saved")]
+    Limit {
+        /// The variant.
+        case: String,
+        /// What is in the way, in a sentence without a full stop.
+        reason: String,
     },
     /// The table of a case cannot be written or read.
     #[error("{case}: {error}")]
@@ -88,6 +98,16 @@ impl From<model::Error> for CaseError {
 
 /// Runs a study. Cases that `store` has are not computed again; one that cannot be solved says why, and the others go on.
 pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Result<StudyResult, RunError> {
+    run_with(study, None, store, progress)
+}
+
+/// As [`run`] for cases that a search has found.
+pub(super) fn run_with(
+    study: &Study,
+    atlas: Option<Box<Atlas>>,
+    store: &dyn Store,
+    progress: &dyn StudyProgress,
+) -> Result<StudyResult, RunError> {
     let all = study.cases.len() + study.compare.len();
     let mut cases = Vec::new();
     for (done, case) in study.cases.iter().enumerate() {
@@ -95,11 +115,8 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         progress.case(done, all, &name);
         let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
         let found = kept(store, &key, || match solve_case(study, case, store, progress) {
-            Ok(found) => Ok(found),
-            Err(CaseError::Interrupted) => Err(RunError::Interrupted),
-            Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
-            Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
             Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
+            found => result_or_stop(&case.variant, found),
         })?;
         cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
     }
@@ -130,6 +147,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         differences,
         expectations: Vec::new(),
         refused: study.refused.iter().map(ToString::to_string).collect(),
+        atlas,
     };
     result.expectations = study.expect.iter().flat_map(|expect| expected(&result, expect)).collect();
     let (answer, missing) = fill(&study.answer, &study.folder, &result);
@@ -138,8 +156,19 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
     Ok(result)
 }
 
+/// What was found for a variant, or why nothing more can be.
+pub(super) fn result_or_stop<T>(variant: &Variant, found: Result<T, CaseError>) -> Result<T, RunError> {
+    let case = || variant.to_string();
+    found.map_err(|error| match error {
+        CaseError::Interrupted => RunError::Interrupted,
+        CaseError::Unsound(flaw) => RunError::Unsound { case: case(), flaw },
+        CaseError::Table(error) => RunError::Table { case: case(), error },
+        CaseError::Nothing(reason) => RunError::Limit { case: case(), reason },
+    })
+}
+
 /// What the store has under a key, or else what is found now, which it is given.
-fn kept<T: Serialize + DeserializeOwned>(
+pub(super) fn kept<T: Serialize + DeserializeOwned>(
     store: &dyn Store,
     key: &str,
     find: impl FnOnce() -> Result<T, RunError>,
@@ -163,11 +192,16 @@ fn compare(study: &Study, pair: &Comparison, progress: &dyn StudyProgress) -> Re
     }
 }
 
-/// What is kept depends on this, besides what it is about.
+/// What is kept of a case depends on this, besides what it is about.
 fn key(study: &Study, about: &str) -> String {
     let measures: Vec<String> = study.measures.iter().map(ToString::to_string).collect();
+    kept_key(study, &format!("{about} {}", measures.join(",")))
+}
+
+/// The same for what does not depend on the measures of the study.
+pub(super) fn kept_key(study: &Study, about: &str) -> String {
     let limits = format!("{}/{}", study.limits.positions, study.limits.bytes);
-    format!("{} {SCHEMA} {limits} {about} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
+    format!("{} {SCHEMA} {limits} {about}", env!("CARGO_PKG_VERSION"))
 }
 
 fn expected<'e>(result: &'e StudyResult, expect: &'e Expectation) -> impl Iterator<Item = Expected> + 'e {
