@@ -39,6 +39,13 @@ pub struct Section {
 pub enum Block {
     /// A smaller heading.
     Heading(String),
+    /// The same with a name that links lead to.
+    Anchor {
+        /// What links to it are called.
+        id: String,
+        /// The heading.
+        title: String,
+    },
     /// Running text.
     Text(String),
     /// Text for those who want to know more.

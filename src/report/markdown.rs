@@ -44,7 +44,9 @@ fn paragraph(text: &mut String, paragraph: &str) {
 fn write_blocks(text: &mut String, blocks: &[Block], names: Names<'_>) {
     for block in blocks {
         match block {
-            Block::Heading(words) => paragraph(text, &format!("### {}", heading(words))),
+            Block::Heading(words) | Block::Anchor { title: words, .. } => {
+                paragraph(text, &format!("### {}", heading(words)));
+            }
             Block::Text(words) | Block::Note(words) => paragraph(text, &plain(words)),
             Block::List(points) => {
                 let points: Vec<String> = points.iter().map(|point| format!("- {}", plain(point))).collect();

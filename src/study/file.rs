@@ -162,6 +162,7 @@ struct Raw {
     want: Option<Spanned<Vec<Spanned<String>>>>,
     costs: Option<Spanned<toml::Table>>,
     also: Option<Spanned<toml::Table>>,
+    words: Option<Spanned<toml::Table>>,
 }
 
 impl Raw {
@@ -174,6 +175,7 @@ impl Raw {
             want: self.want.take(),
             costs: self.costs.take(),
             also: self.also.take(),
+            words: self.words.take(),
         }
     }
 

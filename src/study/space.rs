@@ -29,6 +29,8 @@ pub struct RawSpace {
     pub costs: Option<Spanned<Table>>,
     /// Settings that are changed one at a time on the front.
     pub also: Option<Spanned<Table>>,
+    /// Changes in plain words.
+    pub words: Option<Spanned<Table>>,
 }
 
 /// A space of rulings.
@@ -46,6 +48,8 @@ pub struct Space {
     pub wants: Vec<Want>,
     /// Settings that are changed one at a time on the front, each key with a value.
     pub also: Words,
+    /// Changes as they are typed, each with a sentence for a table of players.
+    pub words: Words,
     /// Boards on which the front is solved as well, and how.
     pub larger: Vec<(Words, Coverage)>,
     folder: std::path::PathBuf,
@@ -132,9 +136,13 @@ impl Space {
                 table.get_ref().iter().map(grid).collect::<Result<Vec<_>, _>>().map_err(bad(&table.span()))?.concat()
             }
         };
+        let words = match &raw.words {
+            None => Vec::new(),
+            Some(table) => grid::words(table.get_ref()).map_err(bad(&table.span()))?,
+        };
         let larger = raw.larger.iter().map(|table| larger(at, game, table)).collect::<Result<Vec<_>, _>>()?.concat();
         let mut space =
-            Space { keys, boards, rule_sets: Vec::new(), refused: 0, wants, also, larger, folder: folder.to_owned() };
+            Space { keys, boards, rule_sets: Vec::new(), refused: 0, wants, also, words, larger, folder: folder.to_owned() };
         let mut last = None;
         for words in rulings.product() {
             match space.rule_set(words, &costs) {

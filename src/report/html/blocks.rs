@@ -28,6 +28,9 @@ pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
             Block::Heading(text) => {
                 put!(html, "<h3>{}</h3>", inline(text));
             }
+            Block::Anchor { id, title } => {
+                put!(html, "<h3 id=\"{}\">{}</h3>", escape(id), inline(title));
+            }
             Block::Text(text) => html.push_str(&prose(text)),
             Block::Note(text) => {
                 put!(html, "<p class=\"note\">{}</p>", inline(text));

@@ -24,6 +24,8 @@ pub struct Atlas {
     pub wants: Vec<String>,
     /// The settings that were combined.
     pub keys: Vec<String>,
+    /// Changes as they are typed, each in a sentence for people at a table.
+    pub words: Vec<(String, String)>,
     /// How much there is of everything.
     pub counts: AtlasCounts,
     /// Each board.

@@ -31,6 +31,7 @@ pub fn run_search(
     let atlas = Atlas {
         wants: space.wants.iter().map(|want| want.text.clone()).collect(),
         keys: space.keys.clone(),
+        words: space.words.clone(),
         counts,
         boards: boards(space, &searched, &classes),
         settings: effects(space, &searched),
