@@ -67,6 +67,8 @@ pub enum Block {
         /// What it hides.
         blocks: Vec<Block>,
     },
+    /// Pages elsewhere: what each is, and its path.
+    Links(Vec<(String, String)>),
     /// Commands to be typed, each with what it does.
     Commands(Vec<(String, String)>),
 }

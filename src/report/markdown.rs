@@ -61,6 +61,10 @@ fn write_blocks(text: &mut String, blocks: &[Block], names: Names<'_>) {
                 write_blocks(text, blocks, names);
                 paragraph(text, "</details>");
             }
+            Block::Links(links) => {
+                let item = |(what, path): &(String, String)| format!("- [{}]({})", plain(what), link(path));
+                paragraph(text, &links.iter().map(item).collect::<Vec<_>>().join("\n"));
+            }
             Block::Commands(commands) => {
                 let lines: Vec<String> =
                     commands.iter().map(|(command, what)| format!("{command}  # {what}")).collect();

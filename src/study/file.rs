@@ -163,6 +163,7 @@ struct Raw {
     costs: Option<Spanned<toml::Table>>,
     also: Option<Spanned<toml::Table>>,
     words: Option<Spanned<toml::Table>>,
+    pages: Option<Spanned<toml::Table>>,
 }
 
 impl Raw {
@@ -176,6 +177,7 @@ impl Raw {
             costs: self.costs.take(),
             also: self.also.take(),
             words: self.words.take(),
+            pages: self.pages.take(),
         }
     }
 

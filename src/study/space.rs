@@ -31,6 +31,8 @@ pub struct RawSpace {
     pub also: Option<Spanned<Table>>,
     /// Changes in plain words.
     pub words: Option<Spanned<Table>>,
+    /// Pages to play on, by variant.
+    pub pages: Option<Spanned<Table>>,
 }
 
 /// A space of rulings.
@@ -50,6 +52,8 @@ pub struct Space {
     pub also: Words,
     /// Changes as they are typed, each with a sentence for a table of players.
     pub words: Words,
+    /// Variants with a page to play on, as they are typed, each with its path from the report.
+    pub pages: Words,
     /// Boards on which the front is solved as well, and how.
     pub larger: Vec<(Words, Coverage)>,
     folder: std::path::PathBuf,
@@ -140,9 +144,23 @@ impl Space {
             None => Vec::new(),
             Some(table) => grid::words(table.get_ref()).map_err(bad(&table.span()))?,
         };
+        let pages = match &raw.pages {
+            None => Vec::new(),
+            Some(table) => pages(at, folder, game, table)?,
+        };
         let larger = raw.larger.iter().map(|table| larger(at, game, table)).collect::<Result<Vec<_>, _>>()?.concat();
-        let mut space =
-            Space { keys, boards, rule_sets: Vec::new(), refused: 0, wants, also, words, larger, folder: folder.to_owned() };
+        let mut space = Space {
+            keys,
+            boards,
+            rule_sets: Vec::new(),
+            refused: 0,
+            wants,
+            also,
+            words,
+            pages,
+            larger,
+            folder: folder.to_owned(),
+        };
         let mut last = None;
         for words in rulings.product() {
             match space.rule_set(words, &costs) {
@@ -242,6 +260,18 @@ fn wants(at: &At<'_>, raw: &RawSpace) -> Result<Vec<Want>, StudyError> {
     let want = |text: &Spanned<String>| Want::parse(text.get_ref()).map_err(|problem| at.place(&text.span(), problem));
     let wants: Vec<Want> = given.get_ref().iter().map(want).collect::<Result<_, _>>()?;
     if wants.is_empty() { Err(at.place(&given.span(), "nothing is wanted")) } else { Ok(wants) }
+}
+
+/// Variants in canonical form, each with the path of its page.
+fn pages(at: &At<'_>, folder: &Path, game: Option<&str>, table: &Spanned<Table>) -> Result<Words, StudyError> {
+    let page = |(key, value): (&String, &Value)| {
+        let bad = |problem: String| at.key(&table.span(), key, problem);
+        let variant = Variant::parse_in(folder, format!("{} {key}", game.unwrap_or_default()).trim());
+        let variant = variant.map_err(|error| bad(error.to_string()))?;
+        let path = value.as_str().ok_or_else(|| bad("a page is a path, seen from the report".to_owned()))?;
+        Ok((variant.to_string(), path.to_owned()))
+    };
+    table.get_ref().iter().map(page).collect()
 }
 
 fn costs(at: &At<'_>, raw: &RawSpace, keys: &[String]) -> Result<BTreeMap<String, u32>, StudyError> {

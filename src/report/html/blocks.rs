@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{escape, inline, prose};
-use crate::report::commands;
 use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Tone, Weight};
+use crate::report::{commands, link};
 
 /// How many boards of a long line are seen before the rest is folded away.
 const SEEN: usize = 16;
@@ -47,6 +47,12 @@ pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
                 put!(html, "<details><summary>{}</summary>", inline(summary));
                 write_blocks(html, blocks, study);
                 put!(html, "</details>");
+            }
+            Block::Links(links) => {
+                let item = |(what, path): &(String, String)| {
+                    format!("<li><a href=\"{}\">{}</a></li>", link(path), inline(what))
+                };
+                put!(html, "<ul>{}</ul>", links.iter().map(item).collect::<String>());
             }
             Block::Commands(commands) => {
                 put!(html, "<dl class=\"commands\">");

@@ -68,6 +68,18 @@ pub fn front(result: &StudyResult) -> Blocks {
         blocks.push(Block::Anchor { id: anchor(place), title: format!("{place}. {}", typed(&rules.changes)) });
         blocks.push(Block::List(changes(&rules.changes).map(|change| in_words(atlas, change)).collect()));
         blocks.push(Block::Boards(boards_of(result, rules)?));
+        let here = result.cases.iter().filter(|case| rule_changes(result, case) == rules.changes);
+        let page = |case: &CaseResult| {
+            let (_, path) = atlas.pages.iter().find(|(variant, _)| *variant == case.name)?;
+            Some((
+                format!("Play it on {}, or look around: every position is on the page", board_of(case)),
+                path.clone(),
+            ))
+        };
+        let links: Vec<(String, String)> = here.filter_map(page).collect();
+        if !links.is_empty() {
+            blocks.push(Block::Links(links));
+        }
     }
     Ok(blocks)
 }

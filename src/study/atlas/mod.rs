@@ -26,6 +26,8 @@ pub struct Atlas {
     pub keys: Vec<String>,
     /// Changes as they are typed, each in a sentence for people at a table.
     pub words: Vec<(String, String)>,
+    /// Variants with a page to play on, each with its path from the report.
+    pub pages: Vec<(String, String)>,
     /// How much there is of everything.
     pub counts: AtlasCounts,
     /// Each board.

@@ -32,6 +32,7 @@ pub fn run_search(
         wants: space.wants.iter().map(|want| want.text.clone()).collect(),
         keys: space.keys.clone(),
         words: space.words.clone(),
+        pages: space.pages.clone(),
         counts,
         boards: boards(space, &searched, &classes),
         settings: effects(space, &searched),
