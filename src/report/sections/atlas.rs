@@ -96,7 +96,7 @@ fn wanted(atlas: &Atlas) -> String {
     };
     format!(
         "Wanted: {}. {met}. A rule set is on the front when no other costs no more, needs an owner's word no more, decides the start on no fewer boards, meets all wants on no fewer boards, is as fair (in steps of 0.05), decides as many positions and \
-         offers as many choices that matter (in steps of 10 %), and is better in one of these.",
+         offers as many choices that matter (both in quarters), and is better in one of these.",
         wants.join(", ")
     )
 }
@@ -201,6 +201,8 @@ fn map(atlas: &Atlas) -> Result<Option<Figure>, crate::report::ReportError> {
     }
     let lengths = || others.iter().map(|spot| spot.length);
     let (least, most) = (lengths().fold(f64::INFINITY, f64::min), lengths().fold(1.0, f64::max));
+    let lowest = others.iter().map(|spot| spot.decided).fold(1.0, f64::min);
+    let floor = (10.0 * lowest - 0.5).floor().clamp(0.0, 9.0) / 10.0;
     let dot = |spot: &&Spot| {
         let (colour, words) = fairness(spot.first);
         let measured = format!(
@@ -234,7 +236,7 @@ fn map(atlas: &Atlas) -> Result<Option<Figure>, crate::report::ReportError> {
         y: Axis {
             name: "positions that are won or lost",
             scale: Scale::Linear,
-            range: (0.0, 1.03),
+            range: (floor, 1.0 + 0.03 * (1.0 - floor)),
             text: |share| format!("{:.0} %", 100.0 * share),
         },
         key: FAIRNESS.iter().map(|(_, colour, words)| (*colour, (*words).to_owned())).collect(),
@@ -278,13 +280,14 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
             kept(near.hidden),
             verdict_cell(&near.start),
         ];
-        cells.extend(near.figures.iter().skip(1).map(|found| figure_cell(*found)));
+        let numbers = atlas.wants.iter().zip(&near.figures).filter(|(want, _)| is_number(want));
+        cells.extend(numbers.map(|(_, found)| figure_cell(*found)));
         cells.extend([missed, figure_cell(Some(near.by))]);
         Row::new(cells)
     };
     let mut columns =
         vec![Column::words("variant"), Column::numbers("cost"), Column::words("at a table"), Column::words("start")];
-    columns.extend(atlas.wants.iter().skip(1).map(|want| Column::numbers(format!("`{want}`"))));
+    columns.extend(atlas.wants.iter().filter(|want| is_number(want)).map(|want| Column::numbers(format!("`{want}`"))));
     columns.extend([Column::words("misses"), Column::numbers("by")]);
     let caption = "The variants that miss the fewest wants, by the least; one for each rule set. How much is missed is in units of the interval that is wanted.";
     vec![Block::Table(Table {
@@ -293,6 +296,11 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
         rows: atlas.nearest.iter().map(row).collect(),
         command: None,
     })]
+}
+
+/// Whether a want is about a number, and not about who wins.
+fn is_number(want: &str) -> bool {
+    !want.starts_with("start ")
 }
 
 /// Changes that decide where no part of them does.

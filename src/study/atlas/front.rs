@@ -7,7 +7,7 @@ use crate::study::space::Space;
 
 /// Differences smaller than these do not count, so that the front is short.
 const FAIRNESS_STEP: f64 = 0.05;
-const SHARE_STEP: f64 = 0.1;
+const SHARE_STEP: f64 = 0.25;
 
 /// What matters of a rule set, each the larger the better: few changes, nobody's word, boards that are decided, boards where every want is met, fairness, decided positions, choices that matter.
 fn aims(rules: &OnFront) -> [i64; 7] {
