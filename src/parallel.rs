@@ -58,6 +58,35 @@ pub fn try_map<T: Send, E: Send>(pieces: usize, work: impl Fn(usize) -> Result<T
     found.into_iter().flatten().collect()
 }
 
+/// As [`try_map`] for pieces that have parallel loops within: as many at a time as there are threads, each piece with its loops on one thread. For
+/// pieces that are too small for several threads.
+pub fn try_map_apart<T: Send, E: Send>(
+    pieces: usize,
+    work: impl Fn(usize) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let found: Vec<Mutex<Option<Result<T, E>>>> = (0..pieces).map(|_| Mutex::new(None)).collect();
+    let take = || loop {
+        let piece = next.fetch_add(1, Ordering::Relaxed);
+        if piece >= pieces || failed.load(Ordering::Relaxed) {
+            return;
+        }
+        let made = work(piece);
+        failed.fetch_or(made.is_err(), Ordering::Relaxed);
+        *found[piece].lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads().min(pieces) {
+            // Where there is no thread for a pool, loops within go to the threads that are there.
+            scope.spawn(|| match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+                Ok(pool) => pool.install(take),
+                Err(_) => take(),
+            });
+        }
+    });
+    found.into_iter().filter_map(|made| made.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+}
+
 /// What `work` makes of each item, which it is given.
 pub fn map_each<S: Send, T: Send>(items: Vec<S>, work: impl Fn(usize, S) -> T + Sync) -> Vec<T> {
     let items: Vec<Mutex<Option<S>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();

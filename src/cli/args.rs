@@ -65,6 +65,8 @@ pub enum Command {
     Diff(super::diff::DiffArgs),
     /// Run studies: questions as data, answered and written up
     Study(super::study::StudyArgs),
+    /// Search a space of rulings: every combination solved, and the fewest changes that give what is wanted
+    Search(super::search::SearchArgs),
     /// Check a strategy against everything that the others can do
     Prove(super::prove_args::ProveArgs),
     /// Check somebody's implementation of the rules, and find the shortest game that shows a difference

@@ -29,6 +29,7 @@ mod prompt;
 mod prove;
 mod prove_args;
 mod rules;
+mod search;
 mod sentences;
 mod serve;
 mod show;
@@ -106,6 +107,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(&args),
         Command::Measure(args) => in_pool(args.bounds.threads, || measure::run(&args)),
         Command::Diff(args) => in_pool(args.bounds.threads, || diff::run(&args)),
+        Command::Search(args) => in_pool(args.threads, || search::run(&args)),
         Command::Study(args) => in_pool(args.threads, || study::run_studies(&args)),
         Command::Prove(args) => in_pool(args.bounds.threads, || prove::run(&args)),
         Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),

@@ -14,6 +14,7 @@ use super::{print, warn};
 use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File, Playable};
+use crate::study::atlas::run_search;
 use crate::study::{
     Coverage, Folder, NoCache, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
 };
@@ -64,6 +65,9 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// Nor does a report, or a page that headlines are put into.
 const MOST_REPORT: u64 = 1 << 30;
+
+/// The table of all variants of a space, in its folder of work.
+const TABLE: &str = "table.csv";
 
 /// The study that `--new` writes.
 const TEMPLATE: &str = include_str!("study-template.toml");
@@ -117,7 +121,7 @@ impl From<StoreError> for Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         let exit = match &error {
-            RunError::Interrupted => Exit::Limit,
+            RunError::Interrupted | RunError::Limit { .. } => Exit::Limit,
             RunError::Unsound { .. } => Exit::CheckFailed,
             RunError::Store(_) | RunError::Table { .. } | RunError::NoRules(_) => Exit::BadInput,
         };
@@ -131,7 +135,7 @@ impl From<report::ReportError> for Failure {
     }
 }
 
-fn open(path: &Path) -> Result<Study, Failure> {
+pub(super) fn open(path: &Path) -> Result<Study, Failure> {
     let text = files::read_text(path, MOST_BYTES);
     let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
     let folder = path.parent().unwrap_or(path);
@@ -236,7 +240,7 @@ fn expect_own_name(args: &StudyArgs, path: &Path, study: &Study) -> Result<(), F
 }
 
 /// Runs one study and writes or compares its report.
-fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
+pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
     let began = Instant::now();
     let ticker = CaseTicker::new(&study.path);
     let checking = anew(args, study);
@@ -256,14 +260,20 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
             Box::new(kept)
         }
     };
-    let result = run(study, store.as_ref(), &ticker);
+    let result = match &study.space {
+        None => run(study, store.as_ref(), &ticker).map(|result| (result, None)),
+        Some(space) => {
+            let found = run_search(study, space, store.as_ref(), &ticker);
+            found.map(|(result, table)| (result, Some(table)))
+        }
+    };
     drop(ticker);
     if args.check {
         // Tables are not what is compared, and may not be there at all.
         let _ = files::remove_folder(&checking);
     }
     drop(lock);
-    let result = result?;
+    let (result, table) = result?;
     let files = report::render(&result)?;
     let folder = folder(&args.out, study);
     let seconds = began.elapsed().as_secs_f64();
@@ -283,6 +293,11 @@ fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
             write(&folder, &files)?;
             forget(&folder, path, &files);
             timing(args, study, seconds)?;
+            if let Some(table) = table {
+                let path = work(args, study).join(TABLE);
+                WholeFile::put(&path, &table).map_err(|error| cannot_write(&path, &error))?;
+                print(&format!("  table of all variants: {}\n", path.display()))?;
+            }
             if study.cases.iter().any(|case| matches!(case.extent, Coverage::Indexed { .. })) {
                 print(&format!("  tables: {}\n", work(args, study).display()))?;
             }
@@ -310,7 +325,7 @@ fn one_figure(args: &StudyArgs, path: &Path, study: &Study, name: &str) -> Resul
 }
 
 /// What a study found, from the JSON of its report.
-fn read_report(path: &Path) -> Result<StudyResult, Failure> {
+pub(super) fn read_report(path: &Path) -> Result<StudyResult, Failure> {
     let unreadable = |error: &dyn std::fmt::Display| Failure::input(format!("cannot read {}: {error}", path.display()));
     let bytes = files::read(path, MOST_REPORT).map_err(|error| unreadable(&error))?;
     report::read_json(&bytes).map_err(|error| unreadable(&error))
@@ -418,7 +433,7 @@ fn rewrite(out: &Path) -> Result<(), Failure> {
     index(out)
 }
 
-fn index(out: &Path) -> Result<(), Failure> {
+pub(super) fn index(out: &Path) -> Result<(), Failure> {
     write(out, &report::index(&reports(out)?, &playable(out))?)
 }
 
@@ -464,13 +479,13 @@ fn seen_from(file: &Path, folder: &Path) -> String {
 }
 
 /// A bar over the cases, and below it what is being done.
-struct CaseTicker {
+pub(super) struct CaseTicker {
     cases: ProgressBar,
     inner: Ticker,
 }
 
 impl CaseTicker {
-    fn new(study: &str) -> CaseTicker {
+    pub(super) fn new(study: &str) -> CaseTicker {
         let lines = MultiProgress::new();
         let cases = lines.add(ProgressBar::new(0));
         let style = ProgressStyle::with_template("{prefix} [{bar:24}] {pos}/{len} {msg}");

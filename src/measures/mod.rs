@@ -250,6 +250,17 @@ pub fn measure<C: Code>(
     chosen: &[Measure],
     progress: &dyn Progress,
 ) -> Result<Measures, MeasureError> {
+    measure_at(game, solved, chosen, &NOISES, progress)
+}
+
+/// As [`measure`], with these chances of a random move in place of [`NOISES`]: each costs some linear systems.
+pub fn measure_at<C: Code>(
+    game: &dyn Game<C>,
+    solved: &Solved<C>,
+    chosen: &[Measure],
+    noises: &[f64],
+    progress: &dyn Progress,
+) -> Result<Measures, MeasureError> {
     progress.doing("graph");
     let land = Landscape::new(game, solved)?;
     let mut found = Measures {
@@ -261,7 +272,7 @@ pub fn measure<C: Code>(
         ..Measures::default()
     };
     tables(game, solved, &land, chosen, progress, &mut found)?;
-    let openings = games(solved, &land, chosen, progress, &mut found)?;
+    let openings = games(solved, &land, Asked { chosen, noises }, progress, &mut found)?;
     if let Some(pie) = &mut found.pie {
         let fair = openings.into_iter().map(|(noise, chances)| chances.fairest(game, solved, &land, noise));
         pie.noisy = fair.collect();
@@ -314,11 +325,18 @@ fn tables<C: Code>(
     Ok(())
 }
 
+/// What is asked about games by a policy.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    chosen: &'a [Measure],
+    noises: &'a [f64],
+}
+
 /// Everything that is asked about games by a policy, each policy once. Returns the chances after each first move by noise, if they are asked for.
 fn games<C: Code>(
     solved: &Solved<C>,
     land: &Landscape,
-    chosen: &[Measure],
+    Asked { chosen, noises }: Asked<'_>,
     progress: &dyn Progress,
     found: &mut Measures,
 ) -> Result<Vec<(f64, AfterFirst)>, MeasureError> {
@@ -355,7 +373,7 @@ fn games<C: Code>(
     }
     if wanted(&[NoisyPlay, Fortunes]) {
         let mut plays = Vec::new();
-        for noise in NOISES {
+        for &noise in noises {
             let besides = Besides { fortunes, first_moves: wanted(&[Pie]), ..Besides::default() };
             let walked = played(Policy::Noisy(noise), besides)?;
             openings.extend(walked.first_moves.map(|chances| (noise, chances)));
@@ -364,7 +382,7 @@ fn games<C: Code>(
         }
         found.noisy_play = wanted(&[NoisyPlay]).then_some(plays);
     } else if wanted(&[Pie]) {
-        for noise in NOISES {
+        for &noise in noises {
             progress.doing(&format!("pie {noise}"));
             openings.push((noise, AfterFirst::of(&mut Walk::new(&ground, Policy::Noisy(noise))?)?));
         }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Error, Model, Options, Position, in_width};
+use super::{Error, Model, Options, Position, Solved, in_width};
 use crate::claims::{self, Claims, Horizon, Scope, Statement, Status, Visit};
 use crate::explore::{
-    self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, lines_to, statistics,
+    self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, fingerprint, lines_to, statistics,
 };
 use crate::packed::{Code, Game};
 use crate::settings::Variant;
@@ -127,6 +127,30 @@ impl Explored {
         self.held.stage_name(stage)
     }
 
+    /// 128 bits that are the same for two variants exactly when they are the same game, move for move, as far as codes tell; see `explore::fingerprint`.
+    ///
+    /// ```
+    /// use gamut::{Model, Options};
+    ///
+    /// let fingerprint = |text: &str| {
+    ///     let model: Model = text.parse()?;
+    ///     Ok::<_, gamut::model::Error>(model.explore(&[], &Options::default())?.fingerprint())
+    /// };
+    /// // Where only owners move face-down eggs, eggs at home are safe already.
+    /// let owners = fingerprint("ovo board=2x3 eggs=2 hands=owner")?;
+    /// assert_eq!(owners, fingerprint("ovo board=2x3 eggs=2 hands=owner home=safe")?);
+    /// assert_ne!(owners, fingerprint("ovo board=2x3 eggs=2")?);
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn fingerprint(&self) -> u128 {
+        self.held.fingerprint()
+    }
+
+    /// Solves a game for two that was explored from its start.
+    pub fn solve(self, options: &Options<'_>) -> Result<Solved, Error> {
+        self.held.solve(options)
+    }
+
     /// The strongly connected components.
     pub fn cycles(&self) -> Result<Cycles, Error> {
         self.held.cycles()
@@ -205,6 +229,8 @@ trait Held: Send + Sync {
     fn drawings(&self) -> Result<(String, String), Error>;
     fn test(&self, claim: &Own<'_>, options: &Options<'_>) -> Result<Verdict, Error>;
     fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error>;
+    fn fingerprint(&self) -> u128;
+    fn solve(self: Box<Self>, options: &Options<'_>) -> Result<Solved, Error>;
 }
 
 impl<C: Code> Held for InWidth<C> {
@@ -234,6 +260,17 @@ impl<C: Code> Held for InWidth<C> {
 
     fn test(&self, claim: &Own<'_>, options: &Options<'_>) -> Result<Verdict, Error> {
         Ok(check(&*self.game, &self.roots, &self.explored, claim, options.progress)?.remove(0))
+    }
+
+    fn fingerprint(&self) -> u128 {
+        fingerprint(&*self.game, &self.explored)
+    }
+
+    fn solve(self: Box<Self>, options: &Options<'_>) -> Result<Solved, Error> {
+        let InWidth { variant, game, explored, .. } = *self;
+        let solved = solve::Solved::of(&*game, explored, options.progress)?;
+        let model = Model { variant, game: C::any(Arc::clone(&game)) };
+        Ok(Solved::of_graph(&model, game, solved))
     }
 
     fn check(self: Box<Self>, solve: bool, options: &Options<'_>) -> Result<Answers, Error> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, in_width};
 use crate::explore::{Progress, SHARDS, lines_to};
-use crate::measures::{Measure, Measures, measure};
+use crate::measures::{Measure, Measures, NOISES, measure_at};
 use crate::packed::{Code, Game, Indexing, Symmetry};
 use crate::parallel;
 use crate::results::answers::ProbeAnswer;
@@ -146,15 +146,7 @@ impl Model {
         self.expect_to_fit(options)?;
         in_width!(self, game => {
             let solved = solve::Solved::new(&**game, symmetry, limits, progress)?;
-            let counts = Counts {
-                symmetry,
-                positions: solved.explored.len(),
-                moves: Some(solved.explored.moves),
-                summary: summary(solved.solution.values()),
-                slices: Vec::new(),
-                peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
-            };
-            Ok(Solved::in_memory(self, counts, Box::new(InWidth { game: Arc::clone(game), source: Source::Graph(solved) })))
+            Ok(Solved::of_graph(self, Arc::clone(game), solved))
         })
     }
 }
@@ -169,6 +161,18 @@ impl Model {
 }
 
 impl Solved {
+    pub(super) fn of_graph<C: Code>(model: &Model, game: Arc<dyn Game<C>>, solved: solve::Solved<C>) -> Solved {
+        let counts = Counts {
+            symmetry: solved.explored.symmetry,
+            positions: solved.explored.len(),
+            moves: Some(solved.explored.moves),
+            summary: summary(solved.solution.values()),
+            slices: Vec::new(),
+            peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
+        };
+        Solved::in_memory(model, counts, Box::new(InWidth { game, source: Source::Graph(solved) }))
+    }
+
     pub(super) fn in_memory(model: &Model, counts: Counts, held: Box<dyn Held>) -> Solved {
         Solved { model: model.clone(), counts, old_names: Vec::new(), name: "the solution".to_owned(), held }
     }
@@ -244,7 +248,12 @@ impl Solved {
 
     /// What the game is like, in figures: of a solution in memory, with every position by itself.
     pub fn measure(&self, chosen: &[Measure], options: &Options<'_>) -> Result<Measures, Error> {
-        self.held.measure(chosen, options.progress)
+        self.measure_at(chosen, &NOISES, options)
+    }
+
+    /// As [`Solved::measure`], with these chances of a random move in noisy play.
+    pub fn measure_at(&self, chosen: &[Measure], noises: &[f64], options: &Options<'_>) -> Result<Measures, Error> {
+        self.held.measure(chosen, noises, options.progress)
     }
 
     /// Every position of a solution in memory in notation, with its depth and value, sorted by notation.
@@ -357,7 +366,7 @@ pub(super) trait Held: Send + Sync {
     fn checksum(&self) -> Option<u32>;
     fn values_checksum(&self) -> Option<u32>;
     fn soonest_with(&self, value: Value, progress: &dyn Progress) -> Result<Option<Reached>, Error>;
-    fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error>;
+    fn measure(&self, chosen: &[Measure], noises: &[f64], progress: &dyn Progress) -> Result<Measures, Error>;
     fn entries(&self) -> Result<Vec<Entry>, Error>;
     fn lines_to(&self, positions: &[&str], progress: &dyn Progress) -> Result<Vec<Vec<String>>, Error>;
 }
@@ -523,8 +532,8 @@ impl<C: Code> Held for InWidth<C> {
         Ok(Some((Position::new(line.end.unwrap_or(code)), Some(line.actions))))
     }
 
-    fn measure(&self, chosen: &[Measure], progress: &dyn Progress) -> Result<Measures, Error> {
-        Ok(measure(&*self.game, self.graph("measures")?, chosen, progress)?)
+    fn measure(&self, chosen: &[Measure], noises: &[f64], progress: &dyn Progress) -> Result<Measures, Error> {
+        Ok(measure_at(&*self.game, self.graph("measures")?, chosen, noises, progress)?)
     }
 
     fn entries(&self) -> Result<Vec<Entry>, Error> {

@@ -95,3 +95,13 @@ pub fn show(variant: &Variant, actions: &[String]) -> String {
         false => format!("gamut show {variant} --play \"{}\"{}", actions.join(" "), run(variant)),
     }
 }
+
+/// Searches a space of rulings.
+pub fn search(result: &StudyResult) -> String {
+    format!("gamut search {}", result.study)
+}
+
+/// Makes a sample of a search again and compares.
+pub fn search_sample(result: &StudyResult) -> String {
+    format!("gamut search --check {} --sample 1 --seed 1", result.study)
+}

@@ -39,6 +39,13 @@ pub struct Section {
 pub enum Block {
     /// A smaller heading.
     Heading(String),
+    /// The same with a name that links lead to.
+    Anchor {
+        /// What links to it are called.
+        id: String,
+        /// The heading.
+        title: String,
+    },
     /// Running text.
     Text(String),
     /// A link to another page of the reports.
@@ -67,6 +74,8 @@ pub enum Block {
         /// What it hides.
         blocks: Vec<Block>,
     },
+    /// Pages elsewhere: what each is, and its path.
+    Links(Vec<(String, String)>),
     /// Commands to be typed, each with what it does.
     Commands(Vec<(String, String)>),
 }

@@ -107,7 +107,9 @@ fn page(groups: &[Group<'_>], pages: &[Playable]) -> String {
             let path = link(path);
             let picture = document.picture().map_or(String::new(), |figure| {
                 let caption = format!("{} {}", figure.question, figure.answer);
-                format!("<figure>{}<figcaption>{}</figcaption></figure>\n", figure.inline(), inline(&caption))
+                // What leads to a place on the report's own page leads there from here too.
+                let drawing = figure.inline().replace("href=\"#", &format!("href=\"{path}.html#"));
+                format!("<figure>{drawing}<figcaption>{}</figcaption></figure>\n", inline(&caption))
             });
             body.push_str(&format!(
                 "<article class=\"study\">\n<div>\n<h3><a href=\"{path}.html\">{}</a></h3>\n<p class=\"question\">{}</p>\n{}\

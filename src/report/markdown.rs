@@ -44,7 +44,9 @@ fn paragraph(text: &mut String, paragraph: &str) {
 fn write_blocks(text: &mut String, blocks: &[Block], names: Names<'_>) {
     for block in blocks {
         match block {
-            Block::Heading(words) => paragraph(text, &format!("### {}", heading(words))),
+            Block::Heading(words) | Block::Anchor { title: words, .. } => {
+                paragraph(text, &format!("### {}", heading(words)));
+            }
             Block::Text(words) | Block::Note(words) => paragraph(text, &plain(words)),
             Block::Link { text: words, path } => paragraph(text, &format!("[{}]({})", plain(words), link(path))),
             Block::List(points) => {
@@ -59,6 +61,10 @@ fn write_blocks(text: &mut String, blocks: &[Block], names: Names<'_>) {
                 paragraph(text, &format!("<details><summary>{}</summary>", plain(summary).replace('`', "")));
                 write_blocks(text, blocks, names);
                 paragraph(text, "</details>");
+            }
+            Block::Links(links) => {
+                let item = |(what, path): &(String, String)| format!("- [{}]({})", plain(what), link(path));
+                paragraph(text, &links.iter().map(item).collect::<Vec<_>>().join("\n"));
             }
             Block::Commands(commands) => {
                 let lines: Vec<String> =

@@ -1,12 +1,14 @@
 //! The answer of a study: a sentence in which figures are filled in, so that no number in it can go stale.
 //!
 //! `{CASE: FIGURE}` stands for a figure of a case, `{CASE: FIGURE %}` for a share as a percentage, `{cases}` for how many cases there are.
-//! A case is named as on the command line, the game left out where all cases are of one.
+//! A case is named as on the command line, the game left out where all cases are of one. Of a space of rulings `{space: FIGURE}` is a count of the search, and
+//! `{front N: FIGURE}` a figure of the N-th rule set on the front.
 
 use std::path::Path;
 
 use serde_json::Value;
 
+use super::figures::{Figure, flatten};
 use super::result::StudyResult;
 use crate::numbers::{in_words, percentage};
 use crate::settings::Variant;
@@ -46,13 +48,34 @@ fn lookup(inside: &str, folder: &Path, result: &StudyResult) -> Result<String, S
         Some(figure) => (figure, true),
         None => (figure, false),
     };
-    let game = result.cases[0].variant.game().name;
-    let named =
-        [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| Variant::parse_in(folder, text.trim()).ok());
-    let found = named.and_then(|variant| result.case(&variant)).ok_or(format!("there is no case `{case}`"))?;
-    let value = found.figure(figure).ok_or(format!("there is no figure `{figure}` of `{case}`"))?;
+    let value = match of_atlas(case, result) {
+        Some(figures) => figures.into_iter().find(|found| found.name == figure).map(|found| found.value),
+        None => of_case(case, figure, folder, result)?,
+    };
+    let value = value.ok_or(format!("there is no figure `{figure}` of `{case}`"))?;
     Ok(match (&value, percent) {
         (Value::Number(number), true) => percentage(number.as_f64().unwrap_or_default()),
         _ => in_words(&value),
     })
+}
+
+/// The figures of the search, or of a rule set on its front.
+fn of_atlas(name: &str, result: &StudyResult) -> Option<Vec<Figure>> {
+    let atlas = result.atlas.as_ref()?;
+    match name.strip_prefix("front ") {
+        None if name == "space" => Some(flatten(&atlas.counts)),
+        None => None,
+        Some(place) => {
+            let place: usize = place.parse().ok()?;
+            Some(atlas.front.get(place.checked_sub(1)?).map(flatten).unwrap_or_default())
+        }
+    }
+}
+
+fn of_case(case: &str, figure: &str, folder: &Path, result: &StudyResult) -> Result<Option<Value>, String> {
+    let game = result.cases.first().map_or("", |case| case.variant.game().name);
+    let named =
+        [case.to_owned(), format!("{game} {case}")].iter().find_map(|text| Variant::parse_in(folder, text.trim()).ok());
+    let found = named.and_then(|variant| result.case(&variant)).ok_or(format!("there is no case `{case}`"))?;
+    Ok(found.figure(figure))
 }

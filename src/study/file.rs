@@ -13,6 +13,7 @@ use super::grid::{self, BadSetting, Grid};
 use super::place::{At, StudyError};
 use super::proof::{self, Proof};
 use super::slices;
+use super::space::{RawSpace, Space};
 use crate::explore::Limits;
 use crate::measures::Measure;
 use crate::numbers::parse_bytes;
@@ -70,6 +71,8 @@ pub struct Study {
     pub figure: Option<String>,
     /// The page below `reports/play` on which the shown case can be played, without its ending.
     pub page: Option<String>,
+    /// The space of rulings that is searched for cases; then there are none before.
+    pub space: Option<Space>,
     /// Measures and variants that do not exist. The rest of the study can be run all the same.
     pub refused: Vec<StudyError>,
     /// Values that have new names. They are read all the same.
@@ -154,6 +157,47 @@ struct Raw {
     show: Option<Spanned<String>>,
     figure: Option<String>,
     page: Option<Spanned<String>>,
+    space: Option<Spanned<toml::Table>>,
+    #[serde(default)]
+    boards: Vec<Spanned<toml::Table>>,
+    #[serde(default)]
+    larger: Vec<Spanned<toml::Table>>,
+    want: Option<Spanned<Vec<Spanned<String>>>>,
+    costs: Option<Spanned<toml::Table>>,
+    also: Option<Spanned<toml::Table>>,
+    words: Option<Spanned<toml::Table>>,
+    pages: Option<Spanned<toml::Table>>,
+}
+
+impl Raw {
+    /// Takes the keys of a space of rulings.
+    fn take_space(&mut self) -> RawSpace {
+        RawSpace {
+            space: self.space.take(),
+            boards: std::mem::take(&mut self.boards),
+            larger: std::mem::take(&mut self.larger),
+            want: self.want.take(),
+            costs: self.costs.take(),
+            also: self.also.take(),
+            words: self.words.take(),
+            pages: self.pages.take(),
+        }
+    }
+
+    /// The first table of cases, or what is said about cases.
+    fn of_cases(&self) -> Option<(&'static str, Range<usize>)> {
+        let tables = [
+            ("grid", &self.grid),
+            ("large", &self.large),
+            ("indexed", &self.indexed),
+            ("proof", &self.proof),
+            ("exclude", &self.exclude),
+        ];
+        let first = tables.iter().find_map(|(key, tables)| Some((*key, tables.first()?.span())));
+        let expect = || self.expect.first().map(|table| ("expect", table.span()));
+        let compare = || self.compare.first().map(|table| ("compare", table.span()));
+        first.or_else(expect).or_else(compare).or_else(|| self.show.as_ref().map(|show| ("show", show.span())))
+    }
 }
 
 #[derive(Deserialize, Default)]
@@ -201,11 +245,16 @@ impl Study {
     /// As [`Study::parse`] where `path` is only a name; paths in the study are relative to `folder`.
     pub fn parse_in(path: &str, folder: &Path, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
-        let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
+        let mut raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
+        let given = raw.take_space();
+        let space = Space::read(&at, folder, raw.game.as_deref(), &given)?;
         let (mut refused, mut old_names) = (Vec::new(), Vec::new());
         let measures = match &raw.measures {
             Some(given) => measures(&at, given, &mut refused)?,
-            None if raw.grid.is_empty() => Vec::new(),
+            None if raw.grid.is_empty() && space.is_none() => Vec::new(),
+            None if space.is_some() => {
+                return Err(at.whole("the front of a [space] is measured, and `measures` does not say what"));
+            }
             None => return Err(at.whole("a [[grid]] is measured, and `measures` does not say what")),
         };
         let sweeps = sweeps(&at, &raw)?;
@@ -234,7 +283,11 @@ impl Study {
                 }
             }
         }
-        if cases.is_empty() {
+        if let Some((key, span)) = raw.of_cases().filter(|_| space.is_some()) {
+            let problem = "a study with a [space] has no cases of its own: the search finds them";
+            return Err(StudyError { key: Some(key.to_owned()), ..at.place(&span, problem) });
+        }
+        if cases.is_empty() && space.is_none() {
             let none = "there is no case: give a [[grid]] of settings or a [[proof]], and do not exclude all of it";
             return Err(refused.into_iter().next_back().unwrap_or_else(|| at.whole(none)));
         }
@@ -255,7 +308,13 @@ impl Study {
         let compare = compare.collect::<Result<_, StudyError>>()?;
         let shown = match &raw.show {
             Some(show) => named(show.get_ref(), show.span(), "show")?,
-            None => cases[0].variant.clone(),
+            None => {
+                let of_space = || {
+                    space.iter().flat_map(|space| &space.rule_sets).flat_map(|rules| &rules.variants).flatten().next()
+                };
+                let first = cases.first().map(|case| &case.variant).or_else(of_space);
+                first.cloned().ok_or_else(|| at.whole("there is no variant"))?
+            }
         };
         let page = raw.page.map(|page| match is_page_name(page.get_ref()) {
             true => Ok(page.get_ref().clone()),
@@ -286,6 +345,7 @@ impl Study {
             shown,
             figure: raw.figure,
             page,
+            space,
             refused,
             old_names,
         })
@@ -325,6 +385,17 @@ fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
     Ok(sweeps)
 }
 
+/// The variant with these settings, `game` among them; paths are relative to a folder.
+pub(super) fn variant_of(folder: &Path, settings: &grid::Words) -> Result<Variant, BadSetting> {
+    let game = settings.iter().find(|(key, _)| key == "game").and_then(|(_, name)| Game::named(name).ok());
+    let found = |(key, value): &(String, String)| {
+        (key.clone(), game.map_or(value.clone(), |game| game.in_folder(folder, key, value)))
+    };
+    let settings: grid::Words = settings.iter().map(found).collect();
+    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    Variant::from_pairs(pairs).map_err(|error| BadSetting::new(error.key(), &error))
+}
+
 /// The case with these settings; none where it is among the others already.
 fn case_of(
     folder: &Path,
@@ -333,13 +404,7 @@ fn case_of(
     varied: &[String],
     others: &[Case],
 ) -> Result<Option<Case>, BadSetting> {
-    let game = settings.iter().find(|(key, _)| key == "game").and_then(|(_, name)| Game::named(name).ok());
-    let found = |(key, value): &(String, String)| {
-        (key.clone(), game.map_or(value.clone(), |game| game.in_folder(folder, key, value)))
-    };
-    let settings: grid::Words = settings.iter().map(found).collect();
-    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let variant = Variant::from_pairs(pairs).map_err(|error| BadSetting::new(error.key(), &error))?;
+    let variant = variant_of(folder, settings)?;
     let extent = match extent {
         Coverage::Indexed { slices, every } => {
             Coverage::Indexed { slices: slices::of_variant(&variant, slices)?, every: *every }

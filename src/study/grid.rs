@@ -12,7 +12,7 @@ pub struct Grid {
 }
 
 /// A key with its values.
-type Axis = (String, Vec<String>);
+pub type Axis = (String, Vec<String>);
 
 /// The key of the settings that are changed one at a time.
 const ALONE: &str = "alone";
@@ -117,7 +117,8 @@ impl Grid {
     }
 }
 
-fn axis(key: &str, value: &Value) -> Result<Axis, BadSetting> {
+/// A key with one value or a list of them.
+pub fn axis(key: &str, value: &Value) -> Result<Axis, BadSetting> {
     let values = match value {
         Value::Array(values) if values.is_empty() => return Err(BadSetting::new(key, "the list is empty")),
         Value::Array(values) => values.iter().map(|value| word(key, value)).collect::<Result<_, _>>()?,

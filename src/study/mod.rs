@@ -3,6 +3,7 @@
 //! How it is drawn is the business of `report`.
 
 mod answer;
+pub mod atlas;
 pub mod diff;
 pub mod figures;
 mod file;
@@ -13,9 +14,12 @@ mod proof;
 mod result;
 mod run;
 mod slices;
+mod space;
 mod store;
+mod want;
 
 pub use crate::numbers::{in_words, percentage, thousands};
+pub use atlas::Atlas;
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
 pub use file::{Case, Comparison, Coverage, Expectation, Study};
@@ -26,4 +30,6 @@ pub use result::{
     StudyResult,
 };
 pub use run::{RunError, StudyProgress, run};
+pub use space::{RuleSet, Space};
 pub use store::{Folder, Forgetful, NoCache, Store, StoreError, Tables};
+pub use want::Want;

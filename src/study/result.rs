@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::atlas::Atlas;
 use super::diff::Diff;
 use super::figures::{Figure, flatten};
 use crate::measures::Measures;
@@ -47,6 +48,9 @@ pub struct StudyResult {
     pub expectations: Vec<Expected>,
     /// Measures and variants that the study asks for and that do not exist, each in a sentence.
     pub refused: Vec<String>,
+    /// Of a study with a space of rulings, what the search of it found; the cases are then those on the front.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub atlas: Option<Box<Atlas>>,
 }
 
 /// One variant with what was found.

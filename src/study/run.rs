@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::answer::fill;
+use super::atlas::Atlas;
 use super::diff::{Diff, Wanted, diff};
 use super::file::{Case, Comparison, Coverage, Expectation, Study};
 use super::indexed;
@@ -46,6 +47,14 @@ pub enum RunError {
         case: String,
         /// What it found, in a sentence.
         flaw: String,
+    },
+    /// A variant of a space is over a limit, so the space cannot be searched.
+    #[error("{case}: {reason}; without it the search is not complete, and the variants that were done are saved")]
+    Limit {
+        /// The variant.
+        case: String,
+        /// What is in the way, in a sentence without a full stop.
+        reason: String,
     },
     /// The table of a case cannot be written or read.
     #[error("{case}: {error}")]
@@ -102,6 +111,16 @@ impl From<model::Error> for CaseError {
 
 /// Runs a study. Cases that `store` has are not computed again; one that cannot be solved says why, and the others go on.
 pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Result<StudyResult, RunError> {
+    run_with(study, None, store, progress)
+}
+
+/// As [`run`] for cases that a search has found.
+pub(super) fn run_with(
+    study: &Study,
+    atlas: Option<Box<Atlas>>,
+    store: &dyn Store,
+    progress: &dyn StudyProgress,
+) -> Result<StudyResult, RunError> {
     no_rules(study)?;
     let all = study.cases.len() + study.compare.len();
     let mut cases = Vec::new();
@@ -109,21 +128,17 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         let name = case.variant.to_string();
         progress.case(done, all, &name);
         let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
-        let found =
-            kept(store, lasting(&case.variant).then_some(&key), || match solve_case(study, case, store, progress) {
-                Ok(found) => Ok(found),
-                Err(CaseError::Interrupted) => Err(RunError::Interrupted),
-                Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
-                Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
-                Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
-            })?;
+        let found = kept(&case.variant, store, &key, || match solve_case(study, case, store, progress) {
+            Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
+            found => result_or_stop(&case.variant, found),
+        })?;
         cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
     }
     let mut differences = Vec::new();
     for (done, pair) in (study.cases.len()..).zip(&study.compare) {
         progress.case(done, all, &format!("{} against {}", pair.one, pair.two));
         let key = key(study, &format!("{} against {}", pair.one.pinned(), pair.two.pinned()));
-        differences.extend(kept(store, lasting(&pair.one).then_some(&key), || compare(study, pair, progress))?);
+        differences.extend(kept(&pair.one, store, &key, || compare(study, pair, progress))?);
     }
     let mut varied: Vec<String> = Vec::new();
     for (key, _) in study.cases.iter().flat_map(|case| &case.varied) {
@@ -147,6 +162,7 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         differences,
         expectations: Vec::new(),
         refused: study.refused.iter().map(ToString::to_string).collect(),
+        atlas,
     };
     result.expectations = study.expect.iter().flat_map(|expect| expected(&result, expect)).collect();
     let (answer, missing) = fill(&study.answer, &study.folder, &result);
@@ -155,18 +171,32 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
     Ok(result)
 }
 
-/// What the store has under a key, or else what is found now, which it is given.
+/// What was found for a variant, or why nothing more can be.
+pub(super) fn result_or_stop<T>(variant: &Variant, found: Result<T, CaseError>) -> Result<T, RunError> {
+    let case = || variant.to_string();
+    found.map_err(|error| match error {
+        CaseError::Interrupted => RunError::Interrupted,
+        CaseError::Unsound(flaw) => RunError::Unsound { case: case(), flaw },
+        CaseError::Table(error) => RunError::Table { case: case(), error },
+        CaseError::Nothing(reason) => RunError::Limit { case: case(), reason },
+    })
+}
+
 /// Whether what was found about a variant today holds tomorrow: rules from outside may have changed.
 fn lasting(variant: &Variant) -> bool {
     !matches!(variant, Variant::Outside(_))
 }
 
-fn kept<T: Serialize + DeserializeOwned>(
+/// What the store has under a key, or else what is found now about a variant, which it is given.
+pub(super) fn kept<T: Serialize + DeserializeOwned>(
+    variant: &Variant,
     store: &dyn Store,
-    key: Option<&String>,
+    key: &str,
     find: impl FnOnce() -> Result<T, RunError>,
 ) -> Result<T, RunError> {
-    let Some(key) = key else { return find() };
+    if !lasting(variant) {
+        return find();
+    }
     // What cannot be read is of another form, and as good as none.
     if let Some(found) = store.load(key)?.and_then(|kept| serde_json::from_value(kept).ok()) {
         return Ok(found);
@@ -186,11 +216,16 @@ fn compare(study: &Study, pair: &Comparison, progress: &dyn StudyProgress) -> Re
     }
 }
 
-/// What is kept depends on this, besides what it is about.
+/// What is kept of a case depends on this, besides what it is about.
 fn key(study: &Study, about: &str) -> String {
     let measures: Vec<String> = study.measures.iter().map(ToString::to_string).collect();
+    kept_key(study, &format!("{about} {}", measures.join(",")))
+}
+
+/// The same for what does not depend on the measures of the study.
+pub(super) fn kept_key(study: &Study, about: &str) -> String {
     let limits = format!("{}/{}", study.limits.positions, study.limits.bytes);
-    format!("{} {SCHEMA} {limits} {about} {}", env!("CARGO_PKG_VERSION"), measures.join(","))
+    format!("{} {SCHEMA} {limits} {about}", env!("CARGO_PKG_VERSION"))
 }
 
 fn expected<'e>(result: &'e StudyResult, expect: &'e Expectation) -> impl Iterator<Item = Expected> + 'e {

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::files::{self, LOCK, Lock, WholeFile};
 
 /// Where cases are kept that are done.
-pub trait Store {
+pub trait Store: Sync {
     /// What is kept under a key, if it is there.
     fn load(&self, key: &str) -> Result<Option<Value>, StoreError>;
 

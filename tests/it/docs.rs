@@ -114,7 +114,8 @@ fn every_command_of_the_readme_runs() {
 }
 
 /// Examples of the help that take more than a second or two; without `GAMUT_SLOW_TESTS` they are not run.
-const SLOW_EXAMPLES: [&str; 13] = [
+const SLOW_EXAMPLES: [&str; 14] = [
+    "gamut search",
     "gamut explore ovo board=4x4",
     "gamut check ovo board=4x4",
     "gamut solve quixo",

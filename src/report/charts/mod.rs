@@ -7,6 +7,7 @@ mod bars;
 mod flow;
 mod lines;
 mod matrix;
+mod scatter;
 mod strip;
 mod ticks;
 
@@ -14,6 +15,7 @@ pub use bars::{Bar, Panel, panels, stacked};
 pub use flow::flow;
 pub use lines::{Axis, LineChart, Scale, Series};
 pub use matrix::{Field, Matrix, Shade, Steps};
+pub use scatter::{Dot, Scatter};
 pub use strip::Strips;
 
 use plotters::coord::Shift;

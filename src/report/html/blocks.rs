@@ -28,6 +28,9 @@ pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
             Block::Heading(text) => {
                 put!(html, "<h3>{}</h3>", inline(text));
             }
+            Block::Anchor { id, title } => {
+                put!(html, "<h3 id=\"{}\">{}</h3>", escape(id), inline(title));
+            }
             Block::Text(text) => html.push_str(&prose(text)),
             Block::Link { text, path } => {
                 put!(html, "<p><a href=\"{}\">{}</a></p>", link(path), inline(text));
@@ -47,6 +50,12 @@ pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
                 put!(html, "<details><summary>{}</summary>", inline(summary));
                 write_blocks(html, blocks, study);
                 put!(html, "</details>");
+            }
+            Block::Links(links) => {
+                let item = |(what, path): &(String, String)| {
+                    format!("<li><a href=\"{}\">{}</a></li>", link(path), inline(what))
+                };
+                put!(html, "<ul>{}</ul>", links.iter().map(item).collect::<String>());
             }
             Block::Commands(commands) => {
                 put!(html, "<dl class=\"commands\">");

@@ -2,6 +2,7 @@
 
 mod alliances;
 mod answer;
+mod atlas;
 mod boards;
 mod cases;
 mod checks;
@@ -36,7 +37,12 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 18] = [
+    let parts: [(&'static str, &str, Blocks); 23] = [
+        ("front", "The front: house rules to try", atlas::front(result)),
+        ("nearest", "What comes nearest to what is wanted", Ok(atlas::nearest(result))),
+        ("deciding", "The fewest changes that decide", Ok(atlas::deciding(result))),
+        ("rulings", "The settings by what they do", Ok(atlas::settings(result))),
+        ("space", "The space, board by board", Ok(atlas::boards(result))),
         ("proofs", "What strategies settle", proofs::blocks(result)),
         ("results", "Who wins", outcomes::blocks(result)),
         ("slices", "Who wins, slice by slice", slices::blocks(result)),
@@ -82,7 +88,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
 const START: &str = "start";
 
 /// Figures that compare variants, those that say most first.
-const COMPARING: [&str; 7] = ["answer", "map-start", "outcomes", "decided", "distances-all", "boards", "limit"];
+const COMPARING: [&str; 8] = ["map", "answer", "map-start", "outcomes", "decided", "distances-all", "boards", "limit"];
 
 /// The figure beside the answer: the one that the study asks for, or else the first that compares, or else the first there is.
 fn lead(result: &StudyResult, document: &Document) -> String {

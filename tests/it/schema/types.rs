@@ -7,11 +7,12 @@ use std::path::Path;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
 
 /// The files with types that become JSON.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "src/conform/session.rs",
     "src/conform/walks.rs",
     "src/rules/document.rs",
     "src/results",
+    "src/study/atlas/mod.rs",
     "src/study/result.rs",
     "src/study/diff.rs",
     "src/measures",

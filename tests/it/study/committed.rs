@@ -41,7 +41,15 @@ fn every_study_has_its_report() {
             study.cases.iter().map(|case| &case.variant).collect(),
             result.cases.iter().map(|case| &case.variant).collect(),
         );
-        assert_eq!(asked, answered, "{name}: the cases");
+        match &study.space {
+            None => assert_eq!(asked, answered, "{name}: the cases"),
+            Some(space) => {
+                let atlas = result.atlas.as_ref().expect("the report of a search");
+                let found = (atlas.counts.rule_sets, atlas.counts.variants, atlas.boards.len());
+                assert_eq!(found, (space.rule_sets.len(), space.variants(), space.boards.len()), "{name}: the space");
+                assert!(!answered.is_empty(), "{name}: the front");
+            }
+        }
         assert_eq!(result.expectations.len(), study.expect.iter().map(|expect| expect.figures.len()).sum::<usize>());
         assert!(!result.answer.contains("PENDING"), "{name} has an answer");
     }

@@ -1,5 +1,6 @@
 //! Measures: the published figures of tic-tac-toe, a naive second computation, threads, differences of variants.
 
+mod atlas;
 mod chances;
 mod coalitions;
 mod command;

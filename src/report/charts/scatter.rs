@@ -1,0 +1,112 @@
+//! Points over two axes, each a disc of its own size and colour; some have a number and lead somewhere.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
+
+use super::lines::Axis;
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, on};
+use crate::report::ReportError;
+use crate::report::html::escape;
+
+const WIDTH: u32 = 640;
+const HEIGHT: u32 = 420;
+const SIZE: f64 = 13.0;
+
+/// A point.
+pub struct Dot {
+    /// Where it is.
+    pub at: (f64, f64),
+    /// How large it is, in pixels from its middle.
+    pub radius: f64,
+    /// What it looks like.
+    pub colour: Colour,
+    /// What it is.
+    pub title: String,
+    /// A number in it, and the name of what it leads to.
+    pub link: Option<(String, String)>,
+}
+
+/// Points over two axes.
+pub struct Scatter {
+    /// To the right.
+    pub x: Axis,
+    /// Up.
+    pub y: Axis,
+    /// What the colours mean.
+    pub key: Vec<(Colour, String)>,
+    /// The points; later ones lie above.
+    pub dots: Vec<Dot>,
+}
+
+impl Scatter {
+    /// Draws it.
+    pub fn draw(&self) -> Result<Chart, ReportError> {
+        let labels: Vec<&str> = self.key.iter().map(|(_, label)| label.as_str()).collect();
+        let (places, legend) = legend_places(&labels, f64::from(WIDTH));
+        let mut at = Vec::new();
+        let mut drawn = chart(WIDTH, HEIGHT + legend as u32, |area| {
+            for ((colour, label), &(x, y)) in self.key.iter().zip(&places) {
+                let (x, y) = (x as i32, y as i32);
+                area.draw(&Circle::new((x + 8, y), 5, COLOURS[colour % COLOURS.len()].filled()))?;
+                area.draw(&Text::new(label.clone(), (x + 22, y), ink(LEGEND_SIZE, HPos::Left)))?;
+            }
+            let (_, below) = area.split_vertically(legend as i32);
+            at = self.frame(&below)?;
+            Ok(())
+        })?;
+        for (dot, (x, y)) in self.dots.iter().zip(at) {
+            drawn.body.push_str(&dot.svg(x, y));
+        }
+        Ok(drawn)
+    }
+
+    /// Draws the axes and says where each point is.
+    fn frame(&self, area: &Area<'_>) -> Result<Vec<(i32, i32)>, Box<dyn std::error::Error + Send + Sync>> {
+        let mut chart = ChartBuilder::on(area)
+            .margin_top(12)
+            .margin_right(16)
+            .x_label_area_size(44)
+            .y_label_area_size(62)
+            .build_cartesian_2d(self.x, self.y)?;
+        let style = || coloured(SIZE, HPos::Center, INK.to_rgba());
+        let mesh: Drawn = chart
+            .configure_mesh()
+            .bold_line_style(INK.mix(0.14))
+            .light_line_style(INK.mix(0.0))
+            .axis_style(INK.mix(0.45))
+            .x_desc(self.x.name)
+            .y_desc(self.y.name)
+            .axis_desc_style(style())
+            .label_style(style())
+            .draw()
+            .map_err(Into::into);
+        mesh?;
+        Ok(self.dots.iter().map(|dot| chart.backend_coord(&dot.at)).collect())
+    }
+}
+
+impl Dot {
+    fn svg(&self, x: i32, y: i32) -> String {
+        let colour = COLOURS[self.colour % COLOURS.len()];
+        let hex = |RGBColor(red, green, blue): RGBColor| format!("#{red:02x}{green:02x}{blue:02x}");
+        let (radius, fill, title) = (self.radius, hex(colour), escape(&self.title));
+        match &self.link {
+            None => format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" fill-opacity=\"0.7\"><title>{title}</title></circle>"
+            ),
+            Some((number, to)) => {
+                let RGBAColor(red, green, blue, _) = on(colour);
+                format!(
+                    "<a href=\"#{}\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{INK_STROKE}\" stroke-width=\"1.5\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-family=\"sans-serif\" font-size=\"11\" font-weight=\"700\" fill=\"{}\">{}</text></a>",
+                    escape(to),
+                    y + 4,
+                    hex(RGBColor(red, green, blue)),
+                    escape(number)
+                )
+            }
+        }
+    }
+}
+
+/// The stand-in colour of text and axes, as it is written.
+const INK_STROKE: &str = super::INK_AS_WRITTEN;

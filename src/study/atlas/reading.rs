@@ -1,0 +1,324 @@
+//! What a searched space says: which settings matter, which changes decide, what comes nearest to what is wanted.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::search::{Searched, Sight};
+use super::{AtlasBoard, AtlasCounts, Deciding, Effect, Near, OnBoard, OnFront, Spot};
+use crate::results::Wdl;
+use crate::study::grid::Words;
+use crate::study::space::{RuleSet, Space, named};
+
+/// How many of the cheapest deciding changes are kept.
+const DECIDING: usize = 60;
+
+/// How many of the nearest variants are kept.
+const NEAREST: usize = 12;
+
+/// A board as it is typed, without the game.
+pub fn board_name(board: &Words) -> String {
+    named(&board.iter().filter(|(key, _)| key != "game").cloned().collect())
+}
+
+/// What comes first among rule sets that are the same: the cheapest, then the one with the fewest changes, then the first.
+pub fn rank(space: &Space, rules: usize) -> (u32, usize, usize) {
+    let RuleSet { cost, changes, .. } = &space.rule_sets[rules];
+    (*cost, changes.len(), rules)
+}
+
+/// For each rule set the cheapest one that is the same game on every board.
+pub fn classes(space: &Space, searched: &Searched) -> Vec<usize> {
+    let graphs = |rules: usize| -> Vec<Option<&str>> {
+        searched.rows.iter().map(|rows| rows[rules].as_ref().map(|row| row.graph.as_str())).collect()
+    };
+    let mut best: HashMap<Vec<Option<&str>>, usize> = HashMap::new();
+    for rules in 0..space.rule_sets.len() {
+        let known = best.entry(graphs(rules)).or_insert(rules);
+        if rank(space, rules) < rank(space, *known) {
+            *known = rules;
+        }
+    }
+    (0..space.rule_sets.len()).map(|rules| best[&graphs(rules)]).collect()
+}
+
+/// For each graph of a board, by the first rule set with it, the cheapest one.
+fn cheapest(space: &Space, searched: &Searched, board: usize) -> HashMap<usize, usize> {
+    let mut best: HashMap<usize, usize> = HashMap::new();
+    for row in searched.rows[board].iter().flatten() {
+        let first = searched.first[board][&row.graph];
+        let known = best.entry(first).or_insert(row.rules);
+        if rank(space, row.rules) < rank(space, *known) {
+            *known = row.rules;
+        }
+    }
+    best
+}
+
+fn is_met(space: &Space, sight: Sight<'_>) -> bool {
+    space.wants.iter().all(|want| sight.miss(want) == 0.0)
+}
+
+/// How much there is of everything; the front is counted later.
+pub fn counts(space: &Space, searched: &Searched, classes: &[usize]) -> AtlasCounts {
+    let mut counts = AtlasCounts {
+        refused: space.refused,
+        rule_sets: space.rule_sets.len(),
+        different: classes.iter().collect::<HashSet<_>>().len(),
+        variants: space.variants(),
+        measured: searched.measured.iter().map(Vec::len).sum(),
+        ..AtlasCounts::default()
+    };
+    for board in 0..space.boards.len() {
+        for sight in searched.graphs(board).into_iter().filter_map(|rules| searched.sight(board, rules)) {
+            counts.graphs += 1;
+            counts.positions += sight.row.values.counts.positions;
+            counts.decided += usize::from(sight.is_decided());
+            counts.met += usize::from(is_met(space, sight));
+        }
+    }
+    let decided = |board: usize, rules: usize| searched.sight(board, rules).is_some_and(|sight| sight.is_decided());
+    let boards = || 0..space.boards.len();
+    let different = || classes.iter().enumerate().filter(|(rules, class)| rules == *class).map(|(rules, _)| rules);
+    counts.everywhere = different().filter(|&rules| boards().all(|board| decided(board, rules))).count();
+    counts.least_cost = different()
+        .filter(|&rules| boards().any(|board| decided(board, rules)))
+        .map(|rules| space.rule_sets[rules].cost)
+        .min();
+    counts
+}
+
+/// Each board with its graphs.
+pub fn boards(space: &Space, searched: &Searched, classes: &[usize]) -> Vec<AtlasBoard> {
+    let decided = |board: usize, rules: usize| searched.sight(board, rules).is_some_and(|sight| sight.is_decided());
+    let different: Vec<usize> =
+        classes.iter().enumerate().filter(|(rules, class)| rules == *class).map(|(rules, _)| rules).collect();
+    let one = |board: usize| {
+        let graphs: Vec<Sight<'_>> =
+            searched.graphs(board).into_iter().filter_map(|rules| searched.sight(board, rules)).collect();
+        let with = |value: Wdl| graphs.iter().filter(|sight| sight.row.values.start.value == value).count();
+        let plies =
+            || graphs.iter().filter(|sight| sight.is_decided()).filter_map(|sight| sight.row.values.start.plies);
+        let here: Vec<usize> = different.iter().copied().filter(|&rules| decided(board, rules)).collect();
+        let carried = |other: usize| {
+            let there = here.iter().filter(|&&rules| decided(other, rules)).count();
+            (!here.is_empty()).then(|| there as f64 / here.len() as f64)
+        };
+        AtlasBoard {
+            board: board_name(&space.boards[board]),
+            variants: searched.rows[board].iter().flatten().count(),
+            graphs: graphs.len(),
+            won: with(Wdl::Win),
+            drawn: with(Wdl::Draw),
+            lost: with(Wdl::Loss),
+            met: graphs.iter().filter(|sight| is_met(space, **sight)).count(),
+            quickest: plies().min(),
+            slowest: plies().max(),
+            least_cost: here.iter().map(|&rules| space.rule_sets[rules].cost).min(),
+            carried: (0..space.boards.len()).map(carried).collect(),
+        }
+    };
+    (0..space.boards.len()).map(one).collect()
+}
+
+impl Effect {
+    /// Takes up what a change made of a variant.
+    pub fn add(&mut self, before: (&str, Wdl), after: (&str, Wdl)) {
+        self.pairs += 1;
+        self.graphs += usize::from(before.0 != after.0);
+        self.starts += usize::from(before.1 != after.1);
+        self.decides += usize::from(before.1 == Wdl::Draw && after.1 != Wdl::Draw);
+        self.undecides += usize::from(before.1 != Wdl::Draw && after.1 == Wdl::Draw);
+        self.turns += usize::from(before.1 != after.1 && before.1 != Wdl::Draw && after.1 != Wdl::Draw);
+    }
+}
+
+/// Those that change most starts first, then most graphs.
+pub fn by_effect(effects: &mut [Effect]) {
+    let share = |part: usize, effect: &Effect| part as f64 / effect.pairs.max(1) as f64;
+    effects.sort_by(|one, two| {
+        share(two.starts, two)
+            .total_cmp(&share(one.starts, one))
+            .then(share(two.graphs, two).total_cmp(&share(one.graphs, one)))
+    });
+}
+
+/// The changes without one of them.
+fn without<'w>(changes: &'w Words) -> impl Iterator<Item = (&'w (String, String), String)> {
+    changes.iter().map(move |left| (left, named(&changes.iter().filter(|other| *other != left).cloned().collect())))
+}
+
+/// What each value of each setting does, against the usual value with everything else the same.
+pub fn effects(space: &Space, searched: &Searched) -> Vec<Effect> {
+    let by_name = space.by_name();
+    let mut found: BTreeMap<(usize, String), Effect> = BTreeMap::new();
+    for (number, rules) in space.rule_sets.iter().enumerate() {
+        for ((key, value), before) in without(&rules.changes) {
+            let Some(&before) = by_name.get(&before) else { continue };
+            let place = space.keys.iter().position(|known| known == key).unwrap_or_default();
+            let effect = found.entry((place, value.clone())).or_insert_with(|| Effect {
+                key: key.clone(),
+                value: value.clone(),
+                ..Effect::default()
+            });
+            for rows in &searched.rows {
+                let (Some(before), Some(after)) = (&rows[before], &rows[number]) else { continue };
+                effect.add((&before.graph, before.values.start.value), (&after.graph, after.values.start.value));
+            }
+        }
+    }
+    let mut effects: Vec<Effect> = found.into_values().collect();
+    by_effect(&mut effects);
+    effects
+}
+
+/// Changes that decide a start where no part of them does, the cheapest first.
+pub fn deciding(space: &Space, searched: &Searched) -> Vec<Deciding> {
+    let by_name = space.by_name();
+    let mut by_size: Vec<usize> = (0..space.rule_sets.len()).collect();
+    by_size.sort_by_key(|&rules| space.rule_sets[rules].changes.len());
+    let decided = |board: usize, rules: usize| searched.sight(board, rules).filter(|sight| sight.is_decided());
+    let mut minimal: BTreeMap<usize, Vec<OnBoard>> = BTreeMap::new();
+    for board in 0..space.boards.len() {
+        // Whether some part of the changes decides.
+        let mut below = vec![false; space.rule_sets.len()];
+        for &rules in &by_size {
+            let parts = without(&space.rule_sets[rules].changes).filter_map(|(_, name)| by_name.get(&name));
+            below[rules] = parts.into_iter().any(|&part| below[part] || decided(board, part).is_some());
+            if let Some(sight) = decided(board, rules).filter(|_| !below[rules]) {
+                let start = sight.row.values.start;
+                minimal.entry(rules).or_default().push(OnBoard { board: board_name(&space.boards[board]), start });
+            }
+        }
+    }
+    let mut found: Vec<Deciding> = minimal
+        .into_iter()
+        .map(|(number, boards)| {
+            let rules = &space.rule_sets[number];
+            let decided = (0..space.boards.len()).filter(|&board| decided(board, number).is_some()).count();
+            Deciding {
+                changes: rules.name(),
+                count: rules.changes.len(),
+                cost: rules.cost,
+                hidden: rules.hidden,
+                boards,
+                decided,
+            }
+        })
+        .collect();
+    found.sort_by_key(|one| (one.cost, one.count, std::cmp::Reverse(one.decided), one.changes.clone()));
+    found.truncate(DECIDING);
+    found
+}
+
+/// The variants that miss least of what is wanted, at most one per rule set.
+pub fn nearest(space: &Space, searched: &Searched) -> Vec<Near> {
+    let mut found: Vec<(usize, Near)> = Vec::new();
+    for board in 0..space.boards.len() {
+        for (first, rules) in cheapest(space, searched, board) {
+            let Some(sight) = searched.sight(board, first) else { continue };
+            let Some(variant) = &space.rule_sets[rules].variants[board] else { continue };
+            let figures: Vec<Option<f64>> = space.wants.iter().map(|want| sight.number(&want.figure)).collect();
+            let mut near = Near {
+                variant: variant.to_string(),
+                cost: space.rule_sets[rules].cost,
+                hidden: space.rule_sets[rules].hidden,
+                start: sight.row.values.start,
+                missed: Vec::new(),
+                by: 0.0,
+                figures,
+            };
+            for want in &space.wants {
+                let miss = sight.miss(want);
+                if miss > 0.0 {
+                    near.missed.push(want.text.clone());
+                    near.by += miss;
+                }
+            }
+            found.push((rules, near));
+        }
+    }
+    let key = |near: &Near| (near.missed.len(), near.hidden, near.cost, near.variant.clone());
+    found.sort_by(|(_, one), (_, two)| {
+        one.missed.len().cmp(&two.missed.len()).then(one.by.total_cmp(&two.by)).then_with(|| key(one).cmp(&key(two)))
+    });
+    let mut seen = HashSet::new();
+    found.retain(|(rules, _)| seen.insert(*rules));
+    found.into_iter().map(|(_, near)| near).take(NEAREST).collect()
+}
+
+/// The figures of games by the policy that wants are about: the head of their names.
+pub fn policy(space: &Space) -> String {
+    space.errors().first().map_or("random_play".to_owned(), |error| format!("noisy_play.{error}"))
+}
+
+/// How fine the map is: steps of the logarithm of lengths, and of shares.
+const STEPS: (f64, f64) = (10.0, 40.0);
+
+/// Measured graphs that are near each other, put together, and every variant of the front by itself.
+pub fn map(space: &Space, searched: &Searched, front: &[usize]) -> Vec<Spot> {
+    let policy = policy(space);
+    let spot = |board: usize, rules: usize| {
+        let sight = searched.sight(board, rules)?;
+        let length = sight.number(&format!("{policy}.length.mean"))?;
+        let first = sight.number(&format!("{policy}.advantage"))?;
+        let variant = space.rule_sets[rules].variants[board].as_ref()?.to_string();
+        Some(Spot { length, decided: sight.row.values.decided, first, variants: 1, variant, front: None })
+    };
+    let mut bins: BTreeMap<(i64, i64), (Spot, (u32, usize, usize))> = BTreeMap::new();
+    for board in 0..space.boards.len() {
+        let mut graphs: Vec<(usize, usize)> = cheapest(space, searched, board).into_iter().collect();
+        graphs.sort_unstable();
+        for (_, rules) in graphs {
+            let Some(spot) = spot(board, rules) else { continue };
+            let bin = ((STEPS.0 * spot.length.max(1.0).ln()) as i64, (STEPS.1 * spot.decided) as i64);
+            let (whole, best) = bins.entry(bin).or_insert_with(|| {
+                (Spot { length: 0.0, decided: 0.0, first: 0.0, variants: 0, ..spot.clone() }, rank(space, rules))
+            });
+            whole.length += spot.length;
+            whole.decided += spot.decided;
+            whole.first += spot.first;
+            whole.variants += 1;
+            if rank(space, rules) < *best {
+                (*best, whole.variant) = (rank(space, rules), spot.variant);
+            }
+        }
+    }
+    let mean = |(spot, _): (Spot, _)| {
+        let all = spot.variants as f64;
+        Spot { length: spot.length / all, decided: spot.decided / all, first: spot.first / all, ..spot }
+    };
+    let mut map: Vec<Spot> = bins.into_values().map(mean).collect();
+    for (place, &rules) in front.iter().enumerate() {
+        map.extend(
+            (0..space.boards.len()).filter_map(|board| Some(Spot { front: Some(place + 1), ..spot(board, rules)? })),
+        );
+    }
+    map
+}
+
+/// A rule set as one of the front.
+pub fn on_front(space: &Space, searched: &Searched, number: usize, same: usize) -> OnFront {
+    let rules = &space.rule_sets[number];
+    let policy = policy(space);
+    let sights: Vec<(usize, Sight<'_>)> =
+        (0..space.boards.len()).filter_map(|board| Some((board, searched.sight(board, number)?))).collect();
+    let mean = |values: Vec<f64>| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
+    let figure = |name: &str| sights.iter().filter_map(|(_, sight)| sight.number(name)).collect::<Vec<f64>>();
+    let unfair = figure(&format!("{policy}.advantage")).into_iter().map(|first| (first - 0.5).abs()).collect();
+    OnFront {
+        changes: rules.name(),
+        count: rules.changes.len(),
+        cost: rules.cost,
+        hidden: rules.hidden,
+        decided: sights.iter().filter(|(_, sight)| sight.is_decided()).count(),
+        met: sights.iter().filter(|(_, sight)| is_met(space, *sight)).count(),
+        unfair: mean(unfair),
+        length: mean(figure(&format!("{policy}.length.mean"))),
+        share: mean(sights.iter().map(|(_, sight)| sight.row.values.decided).collect()).unwrap_or_default(),
+        choice: mean(figure("critical.share")),
+        boards: sights
+            .iter()
+            .map(|(board, sight)| OnBoard { board: board_name(&space.boards[*board]), start: sight.row.values.start })
+            .collect(),
+        same,
+    }
+}

@@ -1,0 +1,257 @@
+//! From a space to a study: the search, what it says, and the front as cases with boards, lines and measures.
+
+use super::front::front;
+use super::reading::{board_name, boards, by_effect, classes, counts, deciding, effects, map, nearest};
+use super::search::{Known, MEASURES_PART, Part, Row, Searched, VALUES_PART, measures_of, search, values_of};
+use super::{Atlas, Effect, table};
+use crate::conform::random::Random;
+use crate::parallel;
+use crate::results::Wdl;
+use crate::study::file::{Case, Coverage, Study};
+use crate::study::grid;
+use crate::study::result::StudyResult;
+use crate::study::run::{RunError, StudyProgress, kept, kept_key, run_with};
+use crate::study::space::{Space, named};
+use crate::study::store::Store;
+
+/// Searches the space of a study and writes up its front; besides the result there is the table of all variants.
+pub fn run_search(
+    study: &Study,
+    space: &Space,
+    store: &dyn Store,
+    progress: &dyn StudyProgress,
+) -> Result<(StudyResult, Vec<u8>), RunError> {
+    let searched = search(study, space, store, progress)?;
+    let classes = classes(space, &searched);
+    let front = front(space, &searched, &classes);
+    let numbers: Vec<usize> = front.iter().map(|(rules, _)| *rules).collect();
+    let table = table::table(space, &searched);
+    let mut counts = counts(space, &searched, &classes);
+    counts.front = front.len();
+    let atlas = Atlas {
+        wants: space.wants.iter().map(|want| want.text.clone()).collect(),
+        keys: space.keys.clone(),
+        words: space.words.clone(),
+        pages: space.pages.clone(),
+        counts,
+        boards: boards(space, &searched, &classes),
+        settings: effects(space, &searched),
+        also: also(study, space, &searched, &numbers, store, progress)?,
+        deciding: deciding(space, &searched),
+        nearest: nearest(space, &searched),
+        map: map(space, &searched, &numbers),
+        front: front.into_iter().map(|(_, found)| found).collect(),
+        table: table::sum(&table),
+        parts: table::parts(space, &searched),
+    };
+    let study = Study { cases: cases(space, &numbers), ..study.clone() };
+    let shown = study
+        .cases
+        .iter()
+        .find(|case| !numbers.is_empty() && Some(&case.variant) == first_shown(space, &searched, &numbers));
+    let shown = shown.or(study.cases.first()).map_or(study.shown.clone(), |case| case.variant.clone());
+    let result = run_with(&Study { shown, ..study }, Some(Box::new(atlas)), store, progress)?;
+    Ok((result, table))
+}
+
+/// The first variant of the front whose start is decided, on the largest board.
+fn first_shown<'s>(space: &'s Space, searched: &Searched, front: &[usize]) -> Option<&'s crate::settings::Variant> {
+    let of = |rules: usize| {
+        (0..space.boards.len())
+            .rev()
+            .find(|&board| searched.sight(board, rules).is_some_and(|sight| sight.is_decided()))
+            .and_then(|board| space.rule_sets[rules].variants[board].as_ref())
+    };
+    front.iter().find_map(|&rules| of(rules))
+}
+
+/// The rulebook and the front on every board, measured, and on larger boards, counted.
+fn cases(space: &Space, front: &[usize]) -> Vec<Case> {
+    let rulebook = (0..space.rule_sets.len()).min_by_key(|&rules| space.rule_sets[rules].changes.len());
+    let chosen: Vec<usize> = rulebook.into_iter().chain(front.iter().copied()).collect();
+    let mut keys: Vec<String> =
+        space.boards.iter().flatten().map(|(key, _)| key.clone()).filter(|key| key != "game").collect();
+    keys.dedup();
+    keys.extend(space.keys.iter().cloned());
+    let mut distinct: Vec<String> = Vec::new();
+    keys.into_iter().for_each(|key| {
+        if !distinct.contains(&key) {
+            distinct.push(key)
+        }
+    });
+    let mut found: Vec<Case> = Vec::new();
+    let mut add = |variant, extent| {
+        let case = Case { varied: grid::values(&variant, &distinct), variant, extent };
+        if found.iter().all(|known| known.variant != case.variant) {
+            found.push(case);
+        }
+    };
+    for &rules in &chosen {
+        space.rule_sets[rules].variants.iter().flatten().for_each(|variant| add(variant.clone(), Coverage::Measured));
+    }
+    for (board, extent) in &space.larger {
+        for &rules in front {
+            space
+                .variant(board, &space.rule_sets[rules].words)
+                .into_iter()
+                .for_each(|variant| add(variant, extent.clone()));
+        }
+    }
+    found
+}
+
+/// What settings that are changed alone do to the front.
+fn also(
+    study: &Study,
+    space: &Space,
+    searched: &Searched,
+    front: &[usize],
+    store: &dyn Store,
+    progress: &dyn StudyProgress,
+) -> Result<Vec<Effect>, RunError> {
+    let jobs: Vec<(usize, usize)> =
+        front.iter().flat_map(|&rules| (0..space.boards.len()).map(move |board| (rules, board))).collect();
+    let found = parallel::try_map_apart(jobs.len(), |number| {
+        let (rules, board) = jobs[number];
+        progress.case(number, jobs.len(), "the front with other readings");
+        let name = format!(
+            "also {} {} {}",
+            board_name(&space.boards[board]),
+            space.rule_sets[rules].name(),
+            named(&space.also)
+        );
+        let changed: Vec<Option<Row>> =
+            kept(&study.shown, store, &kept_key(study, &name), || readings(study, space, board, rules, progress))?;
+        Ok::<_, RunError>(changed)
+    })?;
+    let mut effects: Vec<Effect> = space
+        .also
+        .iter()
+        .map(|(key, value)| Effect { key: key.clone(), value: value.clone(), ..Effect::default() })
+        .collect();
+    for ((rules, board), changed) in jobs.into_iter().zip(found) {
+        let Some(before) = &searched.rows[board][rules] else { continue };
+        for (effect, after) in effects.iter_mut().zip(changed) {
+            let start = |row: &Row| -> Wdl { row.values.start.value };
+            if let Some(after) = after {
+                effect.add((&before.graph, start(before)), (&after.graph, start(&after)));
+            }
+        }
+    }
+    by_effect(&mut effects);
+    Ok(effects)
+}
+
+/// The values of a rule set on a board with each setting changed alone.
+fn readings(
+    study: &Study,
+    space: &Space,
+    board: usize,
+    rules: usize,
+    progress: &dyn StudyProgress,
+) -> Result<Vec<Option<Row>>, RunError> {
+    let one = |(key, value): &(String, String)| {
+        let Some(before) = &space.rule_sets[rules].variants[board] else { return Ok(None) };
+        let key = before.game().keys.iter().find(|known| known.name == key);
+        let Some(variant) = key.and_then(|key| before.changed(key.name, value)) else { return Ok(None) };
+        Ok(values_of(study, std::iter::once((rules, &variant)), &Known::default(), progress)?.into_iter().next())
+    };
+    space.also.iter().map(one).collect()
+}
+
+/// What became of a sample that was made again.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sampled {
+    /// Variants that were solved again.
+    pub solved: usize,
+    /// Variants that were measured again.
+    pub measured: usize,
+    /// What differs, each in a sentence without a full stop.
+    pub differing: Vec<String>,
+}
+
+/// Makes parts of the table again and compares their checksums with an atlas: on each board as many parts of values as are asked for, chosen by the seed, and as many parts of measures of all boards together.
+pub fn check_sample(
+    study: &Study,
+    space: &Space,
+    atlas: &Atlas,
+    sample: usize,
+    seed: u64,
+    progress: &dyn StudyProgress,
+) -> Result<Sampled, RunError> {
+    let mut sampled = Sampled::default();
+    if atlas.counts.rule_sets != space.rule_sets.len() || atlas.parts.len() != space.boards.len() {
+        sampled.differing.push(format!(
+            "the report has {} rule sets on {} boards, and the space has {} on {}",
+            atlas.counts.rule_sets,
+            atlas.parts.len(),
+            space.rule_sets.len(),
+            space.boards.len()
+        ));
+        return Ok(sampled);
+    }
+    let mut random = Random::new(seed, 0);
+    let mut jobs = Vec::new();
+    let mut measures = Vec::new();
+    for (board, parts) in atlas.parts.iter().enumerate() {
+        let values: Vec<&str> = parts.values.split_whitespace().collect();
+        let numbers: Vec<usize> = (0..space.rule_sets.len()).collect();
+        let all: Vec<Job<'_>> = numbers
+            .chunks(VALUES_PART)
+            .zip(&values)
+            .map(|(rules, sum)| Job { part: Part { board, rules: rules.to_vec() }, sum, measured: false })
+            .collect();
+        jobs.extend(choose(&mut random, all, sample));
+        let numbers: Vec<usize> = parts
+            .measured
+            .split_whitespace()
+            .filter_map(|number| number.parse().ok())
+            .filter(|&rules| rules < space.rule_sets.len())
+            .collect();
+        let sums = parts.measures.split_whitespace();
+        measures.extend(numbers.chunks(MEASURES_PART).zip(sums).map(|(rules, sum)| Job {
+            part: Part { board, rules: rules.to_vec() },
+            sum,
+            measured: true,
+        }));
+    }
+    jobs.extend(choose(&mut random, measures, sample));
+    let found = parallel::try_map_apart(jobs.len(), |number| {
+        progress.case(number, jobs.len(), "a sample");
+        let Job { part, measured, .. } = &jobs[number];
+        Ok::<_, RunError>(match measured {
+            true => table::checksum(&measures_of(study, space, part, progress)?),
+            false => table::checksum(&values_of(study, part.variants(space), &Known::default(), progress)?),
+        })
+    })?;
+    for (job, sum) in jobs.iter().zip(found) {
+        *if job.measured { &mut sampled.measured } else { &mut sampled.solved } += job.part.rules.len();
+        if sum != job.sum {
+            let what = if job.measured { "measures" } else { "values" };
+            let first = job.part.rules.first().map_or(String::new(), |&rules| space.rule_sets[rules].name());
+            sampled.differing.push(format!(
+                "{what} of {} rule sets on {} from `{first}` on: CRC-32 {sum}, and the report has {}",
+                job.part.rules.len(),
+                board_name(&space.boards[job.part.board]),
+                job.sum
+            ));
+        }
+    }
+    Ok(sampled)
+}
+
+/// A part to be made again, with the checksum that it should have.
+struct Job<'a> {
+    part: Part,
+    sum: &'a str,
+    measured: bool,
+}
+
+/// Up to this many of some things.
+fn choose<T>(random: &mut Random, mut all: Vec<T>, count: usize) -> Vec<T> {
+    let mut chosen = Vec::new();
+    while chosen.len() < count && !all.is_empty() {
+        chosen.push(all.swap_remove(random.below(all.len())));
+    }
+    chosen
+}

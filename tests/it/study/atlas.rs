@@ -1,0 +1,348 @@
+//! Spaces of rulings: what is wrong with one, games that are the same, searches that are interrupted, and what they find.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gamut::explore::Progress;
+use gamut::packed::Symmetry;
+use gamut::report::render;
+use gamut::study::atlas::{check_sample, run_search};
+use gamut::study::{Atlas, Forgetful, RunError, Space, Store, StoreError, Study, StudyProgress, StudyResult};
+use gamut::{Model, Options};
+use serde_json::Value;
+
+const HEAD: &str = r#"title = "A small space"
+question = "Which rulings decide?"
+about = "Small boards."
+answer = "{space: decided} of {space: graphs} games are decided; first {front 1: changes}."
+game = "ovo"
+measures = ["start", "noisy-play", "critical"]
+"#;
+
+const WANT: &str = "want = [\"start decided\", \"0.45 <= first_player_result <= 0.55 at error 0.1\", \"5 <= mean_length <= 80 at error 0.1\"]\n";
+
+const SPACE: &str = r#"
+[space]
+look = ["allowed", "none"]
+hands = ["everybody", "owner"]
+home = ["open", "safe"]
+homeward = ["free", "not-away", "closer"]
+outward = ["free", "closer"]
+stuck = ["skip", "loses"]
+
+[costs]
+stuck = 0
+
+[[boards]]
+board = ["2x3", "3x3"]
+eggs = 2
+
+[also]
+jump = "orthogonal"
+need = 1
+
+[words]
+"look=none" = "Nobody looks."
+"#;
+
+fn study(rest: &str) -> Study {
+    Study::parse("analysis/ovo/99-space.toml", &format!("{HEAD}{rest}")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn space(study: &Study) -> &Space {
+    study.space.as_ref().expect("a space")
+}
+
+/// Stops after this many parts.
+struct After(AtomicUsize);
+
+impl After {
+    fn never() -> After {
+        After(AtomicUsize::new(usize::MAX))
+    }
+}
+
+impl Progress for After {
+    fn at(&self, _depth: usize, _positions: u64) {}
+
+    fn stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+}
+
+impl StudyProgress for After {
+    fn case(&self, _done: usize, _all: usize, _name: &str) {
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+    }
+}
+
+/// What was found, kept in memory.
+#[derive(Default)]
+struct Memory(Mutex<HashMap<String, Value>>);
+
+impl Store for Memory {
+    fn load(&self, key: &str) -> Result<Option<Value>, StoreError> {
+        Ok(self.0.lock().unwrap().get(key).cloned())
+    }
+
+    fn save(&self, key: &str, found: Value) -> Result<(), StoreError> {
+        self.0.lock().unwrap().insert(key.to_owned(), found);
+        Ok(())
+    }
+}
+
+fn searched(study: &Study) -> (StudyResult, Vec<u8>) {
+    run_search(study, space(study), &Forgetful, &After::never()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn atlas(result: &StudyResult) -> &Atlas {
+    result.atlas.as_ref().expect("an atlas")
+}
+
+#[test]
+fn what_is_wrong_with_a_space_is_one_sentence() {
+    let with = |from: &str, to: &str| format!("{HEAD}{WANT}{SPACE}").replace(from, to);
+    for (text, said) in [
+        (with(WANT, ""), "`want` does not say what"),
+        (with("start decided", "start nice"), "line 7, `want`: `start nice` is no want"),
+        (with("mean_length", "mean_lenght"), "`want`: `mean_lenght` has no error"),
+        (
+            with("\"safe\"]", "\"save\"]").replace("\"open\", ", ""),
+            "`home`: home=save is not possible: home is one of open, safe, locked",
+        ),
+        (with("[\"2x3\", \"3x3\"]", "[]"), "`board`: the list is empty"),
+        (with("stuck = 0", "stuck = -1"), "`stuck`: a cost is a whole number from 0 to 1000"),
+        (with("stuck = 0", "claim = 1"), "`claim`: it is no setting of the space: those are look, hands"),
+        (with("[also]", "[[grid]]\nboard = \"2x3\"\n[also]"), "`grid`: a study with a [space] has no cases of its own"),
+        (with("[[boards]]\nboard = [\"2x3\", \"3x3\"]\neggs = 2\n", ""), "there is no [[boards]]"),
+        (with("[space]", "[grid]"), "grid"),
+        (with("measures = [\"start\", \"noisy-play\", \"critical\"]\n", ""), "`measures` does not say what"),
+    ] {
+        let error = Study::parse("x.toml", &text).expect_err(said).to_string();
+        assert!(error.contains(said), "{error}\n  and not: {said}");
+    }
+}
+
+/// The whole game in notation: every position with how it ended and what can be moved to.
+fn whole(model: &Model) -> BTreeMap<String, (String, BTreeSet<String>)> {
+    let mut found = BTreeMap::new();
+    let mut waiting = vec![model.start()];
+    while let Some(position) = waiting.pop() {
+        let name = model.write(position);
+        if found.contains_key(&name) {
+            continue;
+        }
+        let next: Vec<_> = model.actions(position).into_iter().map(|action| action.next).collect();
+        let after = next.iter().map(|next| model.write(*next)).collect();
+        found.insert(name, (format!("{:?}", model.outcome(position)), after));
+        waiting.extend(next);
+    }
+    found
+}
+
+#[test]
+fn graphs_are_the_same_exactly_where_all_positions_and_moves_are() {
+    let study =
+        study(&format!("{WANT}{SPACE}").replace("[\"2x3\", \"3x3\"]", "\"2x3\"").replace("eggs = 2", "eggs = [1, 2]"));
+    let options = Options { symmetry: Symmetry::On, ..Options::default() };
+    let mut fingerprints: Vec<(u128, BTreeMap<_, _>, String)> = Vec::new();
+    for variant in space(&study).rule_sets.iter().flat_map(|rules| &rules.variants).flatten() {
+        let model = Model::open(variant.clone()).unwrap();
+        let fingerprint = model.explore(&[], &options).unwrap().fingerprint();
+        let every = Options { symmetry: Symmetry::Off, ..Options::default() };
+        let unmerged = model.explore(&[], &every).unwrap();
+        let whole = whole(&model);
+        assert_eq!(unmerged.positions, whole.len() as u64, "{variant}");
+        for (other, same, name) in &fingerprints {
+            assert_eq!(*other == fingerprint, *same == whole, "{variant} and {name}");
+        }
+        fingerprints.push((fingerprint, whole, variant.to_string()));
+    }
+    let different: BTreeSet<u128> = fingerprints.iter().map(|(fingerprint, ..)| *fingerprint).collect();
+    assert!(
+        different.len() < fingerprints.len() && different.len() > 10,
+        "{} of {}",
+        different.len(),
+        fingerprints.len()
+    );
+}
+
+#[test]
+fn interrupted_anywhere_it_ends_with_the_same_bytes() {
+    let study = study(&format!("{WANT}{SPACE}").replace("[\"2x3\", \"3x3\"]", "\"2x3\""));
+    let (result, table) = searched(&study);
+    let files = render(&result).unwrap();
+    let mut runs = 0;
+    for parts in [1, 2, 5, 11] {
+        let store = Memory::default();
+        let (again, its_table) = loop {
+            runs += 1;
+            match run_search(&study, space(&study), &store, &After(AtomicUsize::new(parts))) {
+                Ok(found) => break found,
+                Err(RunError::Interrupted) => assert!(runs < 200, "it never ends"),
+                Err(error) => panic!("{error}"),
+            }
+        };
+        assert!(its_table == table, "the table after interruptions every {parts} parts");
+        assert_eq!(render(&again).unwrap(), files, "the report after interruptions every {parts} parts");
+    }
+    assert!(runs > 8, "{runs} runs are hardly interrupted");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(pool.install(|| render(&searched(&study).0).unwrap()), files, "one thread");
+}
+
+#[test]
+fn the_rule_sets_that_are_known_to_decide_are_found() {
+    // Of `rules/ovo.md`: what an independent program found.
+    let found = |boards: &str, space: &str| {
+        let study = study(&format!("want = [\"start decided\"]\n[space]\n{space}\n[[boards]]\n{boards}\n"));
+        let (result, _) = searched(&study);
+        let atlas = atlas(&result).clone();
+        move |changes: &str| {
+            let deciding = atlas.deciding.iter().find(|found| found.changes == changes);
+            deciding.map(|found| found.boards[0].start.to_string())
+        }
+    };
+    let on = found(
+        "board = \"3x4\"\neggs = 2",
+        "look = [\"allowed\", \"none\"]\nhands = [\"everybody\", \"owner\"]\nhomeward = [\"free\", \"not-away\"]",
+    );
+    assert_eq!(on("homeward=not-away").as_deref(), Some("win in 25"));
+    assert_eq!(on("look=none hands=owner").as_deref(), Some("win in 21"));
+    assert_eq!(on("hands=owner"), None, "alone it does not decide");
+    assert_eq!(on("look=none homeward=not-away"), None, "a part of it decides");
+    let on = found("board = \"3x3\"\neggs = 2", "homeward = [\"free\", \"closer\"]\noutward = [\"free\", \"closer\"]");
+    assert_eq!(on("homeward=closer outward=closer").as_deref(), Some("win in 13"));
+    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+        let all = "look = [\"allowed\", \"none\"]\nhomeward = [\"free\", \"closer\"]\noutward = [\"free\", \"closer\"]";
+        let on = found("board = [\"3x3\", \"3x4\"]\neggs = 3", all);
+        assert_eq!(on("look=none homeward=closer outward=closer").as_deref(), Some("win in 21"));
+    }
+}
+
+#[test]
+fn counts_effects_and_the_front_agree_with_the_table() {
+    let study = study(&format!("{WANT}{SPACE}"));
+    let (result, table) = searched(&study);
+    assert_eq!(result.problems(), Vec::<String>::new());
+    let atlas = atlas(&result);
+    let text = String::from_utf8(table).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!((atlas.counts.variants, atlas.table.rows), (rows.len(), rows.len()));
+    assert_eq!(atlas.counts.rule_sets, 2 * 2 * 2 * 3 * 2 * 2);
+    let graphs: BTreeSet<&str> = rows.iter().map(|row| row[4]).collect();
+    assert_eq!(atlas.counts.graphs, graphs.len());
+    let decided: BTreeSet<&str> = rows.iter().filter(|row| row[6] != "draw").map(|row| row[4]).collect();
+    assert_eq!((atlas.counts.decided, atlas.counts.measured), (decided.len(), decided.len()));
+    // Where owners alone move face-down eggs, eggs at home are safe already: never another result with it, and sometimes another game without.
+    let safe = atlas.settings.iter().find(|effect| effect.value == "safe").unwrap();
+    let pairs = |with: &str| rows.iter().filter(|row| row[2].split(' ').any(|word| word == with)).count();
+    assert_eq!(safe.pairs, pairs("home=safe"));
+    assert!(safe.graphs <= safe.pairs / 2 && safe.graphs > 0, "{safe:?}");
+    for rules in &atlas.front {
+        let others = atlas.front.iter().filter(|other| other.changes != rules.changes);
+        let beaten = others.into_iter().any(|other| {
+            other.cost <= rules.cost
+                && other.hidden <= rules.hidden
+                && other.decided > rules.decided
+                && other.met > rules.met
+                && other.unfair < rules.unfair
+                && other.share > rules.share
+                && other.choice > rules.choice
+        });
+        assert!(!beaten, "{}", rules.changes);
+        assert!(rules.decided > 0);
+    }
+    assert_eq!(atlas.counts.front, atlas.front.len());
+    // The front and the rulebook are cases like others.
+    assert_eq!(result.cases.len(), 2 * (1 + atlas.front.len()));
+    assert!(result.answer.contains(&atlas.front[0].changes), "{}", result.answer);
+    assert!(atlas.nearest.windows(2).all(|pair| pair[0].missed.len() <= pair[1].missed.len()));
+}
+
+#[test]
+fn another_game_is_searched_the_same_way() {
+    let text = format!("{HEAD}{WANT}[space]\ndistance = [\"any\", \"full\"]\nend-block = [\"may-leave\", \"stay\"]\ncarry = [\"all\", \"empty\"]\n[[boards]]\nboard = [\"small3x2\", \"patterns/oo-oo-o-oo.toml\"]\npawns = 1\n").replace("\"ovo\"", "\"labyrinth\"");
+    let study = Study::parse("analysis/labyrinth/99.toml", &text).unwrap();
+    let (result, _) = searched(&study);
+    assert_eq!((atlas(&result).counts.rule_sets, atlas(&result).counts.variants), (8, 16));
+    assert!(atlas(&result).counts.decided > 0, "without walls it is won at once");
+    render(&result).unwrap();
+}
+
+#[test]
+fn a_sample_is_made_again_and_compared() {
+    let study = study(&format!("{WANT}{SPACE}").replace("[\"2x3\", \"3x3\"]", "\"2x3\""));
+    let (result, _) = searched(&study);
+    let check =
+        |atlas: &Atlas, seed: u64| check_sample(&study, space(&study), atlas, 2, seed, &After::never()).unwrap();
+    let found = check(atlas(&result), 3);
+    assert_eq!((found.solved, found.differing.len()), (48, 0), "{found:?}");
+    assert!(found.measured > 0);
+    let mut other = atlas(&result).clone();
+    other.parts[0].values = other.parts[0].values.split(' ').map(|_| "00000000").collect::<Vec<_>>().join(" ");
+    assert_eq!(check(&other, 3).differing.len(), 2);
+    other.counts.rule_sets += 1;
+    assert_eq!(check(&other, 3).differing.len(), 1);
+}
+
+/// A folder with a study; it is gone when the test is done.
+struct Desk(PathBuf);
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn the_command_foresees_searches_and_checks() {
+    let folder = std::env::temp_dir().join(format!("gamut-search-{}", std::process::id()));
+    fs::create_dir_all(folder.join("analysis/x")).unwrap();
+    let desk = Desk(folder);
+    let text = format!("{HEAD}{WANT}{SPACE}").replace("[\"2x3\", \"3x3\"]", "\"2x3\"");
+    fs::write(desk.0.join("analysis/x/01-space.toml"), &text).unwrap();
+    let run = |words: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_gamut")).current_dir(&desk.0).arg("search").args(words).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout) + &text(output.stderr))
+    };
+    let (code, said) = run(&["analysis/x/01-space.toml", "--dry-run"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("96 rule sets on 1 board: 96 variants") && said.contains("less than a minute"), "{said}");
+    assert!(!desk.0.join("reports").exists());
+    let (code, said) = run(&["--check", "analysis/x/01-space.toml", "--sample", "1"]);
+    assert_eq!(code, Some(2), "there is no report yet: {said}");
+    let (code, said) = run(&["analysis/x/01-space.toml"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("table of all variants: "), "{said}");
+    let report = desk.0.join("reports/x/01-space.json");
+    let first = fs::read(&report).unwrap();
+    let (code, said) = run(&["analysis/x/01-space.toml", "--threads", "1", "--fresh"]);
+    assert_eq!((code, fs::read(&report).unwrap() == first), (Some(0), true), "{said}");
+    for words in [
+        &["--check", "analysis/x/01-space.toml", "--sample", "1", "--seed", "5"][..],
+        &["--check", "analysis/x/01-space.toml"],
+    ] {
+        let (code, said) = run(words);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("as in the report"), "{said}");
+    }
+    // A rule that is solved otherwise is found: here the space has become another one.
+    fs::write(desk.0.join("analysis/x/01-space.toml"), text.replace("\"closer\"]\nstuck", "\"not-back\"]\nstuck"))
+        .unwrap();
+    let (code, said) = run(&["--check", "analysis/x/01-space.toml", "--sample", "4"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("differs: values of 24 rule sets on board=2x3 eggs=2"), "{said}");
+    let (code, said) = run(&["analysis/x/01-space.toml", "--memory", "1K"]);
+    assert_eq!(code, Some(3), "{said}");
+    fs::write(desk.0.join("analysis/x/02.toml"), "title = \"\"\nquestion = \"\"\nabout = \"\"\nanswer = \"\"\ngame = \"ovo\"\nmeasures = [\"start\"]\n[[grid]]\nboard = \"2x3\"\neggs = 1\n").unwrap();
+    let (code, said) = run(&["analysis/x/02.toml"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("there is no [space] to search: `gamut study` runs it"), "{said}");
+}
