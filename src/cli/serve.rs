@@ -17,7 +17,7 @@ use crate::settings::GAMES;
 /// `gamut serve`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut serve\n  gamut serve ovo 3x3 eggs=2 undo=banned --open\n  gamut serve tictactoe \"twinlines classic\"\n  gamut serve banned.gtb quixo 3 --address 127.0.0.1:0\n\nWithout anything small boards of all games are served, and the full-size ones without values. Ctrl-C ends it. What can be asked, and its JSON, is in docs/serve.md."
+    after_help = "Examples:\n  gamut serve\n  gamut serve ovo 3x3 eggs=2 undo=banned\n  gamut serve tictactoe \"twinlines classic\"\n  gamut serve banned.gtb quixo 3 --address 127.0.0.1:0\n\nWithout anything small boards of all games are served, and the full-size ones without values. Ctrl-C ends it. What can be asked, and its JSON, is in docs/serve.md."
 )]
 pub struct ServeArgs {
     /// Tables and variants: a variant that is small enough is solved on the spot, a larger one can be played without values

@@ -73,7 +73,7 @@ pub fn meant(variant: &Variant, text: &str, clicks: &[(f64, f64)]) -> Result<Vec
                 Scoring::AfterTurn => Form::Both,
                 Scoring::AfterEach => Form::InTurn,
             };
-            on_boards(&spots, &hit, form)
+            on_boards(&spots, &hit, form, &|spot| put(text, spot, None) != text)
         }
         _ => pairs(&spots, &hit, '-'),
     };
@@ -111,17 +111,19 @@ enum Form {
     InTurn,
 }
 
-fn on_boards(spots: &[Spot], hit: &[&Spot], form: Form) -> Vec<String> {
+/// A click on a field without a tile places one, a click on a tile could begin to shift it.
+fn on_boards(spots: &[Spot], hit: &[&Spot], form: Form, is_taken: &dyn Fn(&Spot) -> bool) -> Vec<String> {
     let names = |board: usize| spots.iter().filter(move |spot| spot.board == board).map(|spot| spot.name.as_str());
     let plays = |board: usize| -> Vec<String> {
-        let clicked: Vec<&str> = hit.iter().filter(|spot| spot.board == board).map(|spot| spot.name.as_str()).collect();
+        let clicked: Vec<&Spot> = hit.iter().copied().filter(|spot| spot.board == board).collect();
         match clicked.as_slice() {
             [] => names(board).map(str::to_owned).collect(),
             [one] => {
-                let shifts = names(board).filter(|to| to != one).map(|to| format!("{one}-{to}"));
-                [(*one).to_owned()].into_iter().chain(shifts).collect()
+                let shifts = names(board).filter(|to| *to != one.name && is_taken(one));
+                let shifts = shifts.map(|to| format!("{}-{to}", one.name));
+                [one.name.clone()].into_iter().chain(shifts).collect()
             }
-            [from, to] => vec![format!("{from}-{to}")],
+            [from, to] => vec![format!("{}-{}", from.name, to.name)],
             _ => Vec::new(),
         }
     };

@@ -100,10 +100,14 @@ fn printed(words: &[&str]) -> Json {
 
 #[test]
 fn answers_are_what_commands_print() {
-    let table = Scratch::new("serve-answers.gtb");
+    compare_with_commands("ovo board=3x3 eggs=2 undo=banned", "graph");
+    compare_with_commands("ovo board=3x3 eggs=2 undo=banned", "indexed");
+}
+
+fn compare_with_commands(variant: &str, engine: &str) {
+    let table = Scratch::new(&format!("serve-{engine}.gtb"));
     let file = table.0.display().to_string();
-    let variant = "ovo board=3x3 eggs=2 undo=banned";
-    let made = gamut(&["solve", variant, "--out", &file]);
+    let made = gamut(&["solve", variant, "--engine", engine, "--out", &file]);
     assert!(made.status.success(), "{made:?}");
     let running = Running::new(vec![Named::Table(Solved::open(&table.0).unwrap())]);
     let start = Model::open(variant.parse().unwrap()).unwrap();
