@@ -58,7 +58,8 @@ impl Rules for Nim {
     }
 
     fn read_action(&self, text: &str) -> Result<(usize, u8), NotationError> {
-        let parts = text.split_once('x').and_then(|(heap, taken)| Some((heap.parse::<usize>().ok()?, taken.parse().ok()?)));
+        let parts =
+            text.split_once('x').and_then(|(heap, taken)| Some((heap.parse::<usize>().ok()?, taken.parse().ok()?)));
         match parts {
             Some((heap @ 1..=3, taken)) => Ok((heap - 1, taken)),
             _ => Err(NotationError::Unfit { text: text.to_owned(), problem: "expected as in 3x2".to_owned() }),

@@ -49,7 +49,10 @@ pub fn take_up(args: &ProgramArgs, limits: Limits) -> Result<(), Failure> {
         if chosen.is_empty() {
             let names: Vec<&str> = found.iter().filter_map(|game| game.game().name.strip_prefix(PROGRAM)).collect();
             let name = name.unwrap_or_default();
-            return Err(Failure::input(format!("the program `{command}` does not have the game {name}: it has {}", names.join(", "))));
+            return Err(Failure::input(format!(
+                "the program `{command}` does not have the game {name}: it has {}",
+                names.join(", ")
+            )));
         }
         chosen.into_iter().for_each(|game| game.register());
     }
@@ -58,7 +61,8 @@ pub fn take_up(args: &ProgramArgs, limits: Limits) -> Result<(), Failure> {
 
 /// The name before a command, where there is one.
 fn named(text: &str) -> (Option<&str>, &str) {
-    let is_name = |name: &&str| !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || "-_.".contains(sign));
+    let is_name =
+        |name: &&str| !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || "-_.".contains(sign));
     match text.split_once('=').filter(|(name, _)| is_name(name)) {
         Some((name, command)) => (Some(name), command),
         None => (None, text),

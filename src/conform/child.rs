@@ -230,9 +230,9 @@ impl Child {
         let malformed = |reason: String| EngineError::Malformed { asked: asked.to_owned(), line: shown(text), reason };
         let no_head = |error: serde_json::Error| match serde_json::from_slice::<IgnoredAny>(text) {
             Ok(_) => malformed(error.to_string()),
-            Err(error) => malformed(format!(
-                "it is not JSON ({error}); stdout belongs to the protocol, all else goes to stderr"
-            )),
+            Err(error) => {
+                malformed(format!("it is not JSON ({error}); stdout belongs to the protocol, all else goes to stderr"))
+            }
         };
         let head: Head = serde_json::from_slice(text).map_err(no_head)?;
         if head.id != Some(self.asked) {

@@ -57,11 +57,7 @@ impl Own {
         Own::of(name, about, move |settings| Ok(AnyGame::of(make(settings)?)))
     }
 
-    fn of(
-        name: &str,
-        about: &str,
-        open: impl Fn(&Settings) -> Result<AnyGame, String> + Send + Sync + 'static,
-    ) -> Own {
+    fn of(name: &str, about: &str, open: impl Fn(&Settings) -> Result<AnyGame, String> + Send + Sync + 'static) -> Own {
         Own { name: name.to_owned(), about: about.to_owned(), keys: Vec::new(), open: Arc::new(open) }
     }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, in_width};
-use crate::with_game;
 use crate::explore::{Progress, SHARDS, lines_to};
 use crate::measures::{Measure, Measures, measure};
 use crate::packed::{Code, Game, Indexing, Symmetry};
@@ -19,6 +18,7 @@ use crate::tablebase::indexed::write_indexed;
 use crate::tablebase::{
     self, AnswersHeader, Table, TableError, Written, verify_codes, verify_notations, verify_places, write_notations,
 };
+use crate::with_game;
 
 /// A variant for two players with the value of every position.
 ///

@@ -9,8 +9,8 @@ mod game;
 pub mod graph;
 pub mod labyrinth;
 mod outside;
-mod plain;
 pub mod ovo;
+mod plain;
 pub mod quixo;
 mod slices;
 mod space;
@@ -74,7 +74,9 @@ pub trait Packed: Send + Sync + 'static {
     fn successors(&self, code: Self::Code, out: &mut Vec<Self::Code>) {
         let (rules, position) = (self.rules(), self.unpack(code));
         out.clear();
-        out.extend(rules.actions(&position).into_iter().map(|action| self.pack(&rules.play(&position, action).position)));
+        out.extend(
+            rules.actions(&position).into_iter().map(|action| self.pack(&rules.play(&position, action).position)),
+        );
     }
 
     /// The position before the first turn.

@@ -48,7 +48,7 @@ impl Variant {
             Variant::Labyrinth(settings) => of_labyrinth(settings),
             Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) | Variant::Outside(_) => {
                 Vec::new()
-            },
+            }
         }
     }
 }

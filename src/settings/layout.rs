@@ -15,7 +15,9 @@ impl Variant {
             Variant::Labyrinth(settings) => Some(board(settings.board.board())),
             Variant::Twinlines(settings) => Some(colours(settings)),
             Variant::Tree(settings) => Some(json!({"text": settings.text.as_ref() as &str})),
-            Variant::Ovo(_) | Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Outside(_) => None,
+            Variant::Ovo(_) | Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Outside(_) => {
+                None
+            }
         }
     }
 }

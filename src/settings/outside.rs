@@ -61,9 +61,9 @@ impl OwnValues {
         match self {
             OwnValues::Any => true,
             OwnValues::Words(words) => words.iter().any(|word| word == value),
-            OwnValues::Numbers(first, last) => value.parse().is_ok_and(|number: i64| {
-                (*first..=*last).contains(&number) && number.to_string() == value
-            }),
+            OwnValues::Numbers(first, last) => {
+                value.parse().is_ok_and(|number: i64| (*first..=*last).contains(&number) && number.to_string() == value)
+            }
         }
     }
 
@@ -165,19 +165,19 @@ fn game_of(name: &str, about: &str, schema: Option<Vec<OwnKey>>) -> &'static Gam
 
 impl OwnKey {
     fn in_table(&self) -> Key {
-        Key {
-            name: keep(&self.name),
-            values: keep(&self.values.listed(&self.default)),
-            about: keep(&self.about),
-        }
+        Key { name: keep(&self.name), values: keep(&self.values.listed(&self.default)), about: keep(&self.about) }
     }
 
     /// What is wrong with it, in a sentence without a full stop.
     fn flaw(&self) -> Option<String> {
-        let is_word = |text: &str| !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign));
+        let is_word =
+            |text: &str| !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign));
         let OwnKey { name, default, values, .. } = self;
         if !is_word(name) || RESERVED.contains(&name.as_str()) {
-            return Some(format!("a setting cannot be called `{name}`: letters, digits, `-` and `_` are allowed, and {} are taken", RESERVED.join(" and ")));
+            return Some(format!(
+                "a setting cannot be called `{name}`: letters, digits, `-` and `_` are allowed, and {} are taken",
+                RESERVED.join(" and ")
+            ));
         }
         if default.contains(['"', '=']) || *values != OwnValues::Any && !values.allow(default) {
             return Some(format!("the default of {name} is `{default}`, and {name} is {}", values.allowed()));
@@ -201,7 +201,9 @@ impl Outside {
         if let Some(flaw) = keys.iter().find_map(OwnKey::flaw) {
             return Err(bad(flaw));
         }
-        if let Some(twice) = keys.iter().enumerate().find(|(at, key)| keys[..*at].iter().any(|other| other.name == key.name)) {
+        if let Some(twice) =
+            keys.iter().enumerate().find(|(at, key)| keys[..*at].iter().any(|other| other.name == key.name))
+        {
             return Err(bad(format!("the setting {} is there twice", twice.1.name)));
         }
         Ok(Outside { game: game_of(name, about, Some(keys)), opener })
@@ -223,7 +225,9 @@ impl Outside {
     pub fn variant<W: AsRef<str>>(&self, words: &[W]) -> Result<Variant, SettingError> {
         let variant = Variant::of_game(self.game, words.iter().map(AsRef::as_ref))?;
         Ok(match variant {
-            Variant::Outside(settings) => Variant::Outside(Settings { opener: Some(Arc::clone(&self.opener)), ..settings }),
+            Variant::Outside(settings) => {
+                Variant::Outside(Settings { opener: Some(Arc::clone(&self.opener)), ..settings })
+            }
             other => other,
         })
     }

@@ -109,13 +109,14 @@ pub fn run(study: &Study, store: &dyn Store, progress: &dyn StudyProgress) -> Re
         let name = case.variant.to_string();
         progress.case(done, all, &name);
         let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
-        let found = kept(store, lasting(&case.variant).then_some(&key), || match solve_case(study, case, store, progress) {
-            Ok(found) => Ok(found),
-            Err(CaseError::Interrupted) => Err(RunError::Interrupted),
-            Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
-            Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
-            Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
-        })?;
+        let found =
+            kept(store, lasting(&case.variant).then_some(&key), || match solve_case(study, case, store, progress) {
+                Ok(found) => Ok(found),
+                Err(CaseError::Interrupted) => Err(RunError::Interrupted),
+                Err(CaseError::Unsound(flaw)) => Err(RunError::Unsound { case: name.clone(), flaw }),
+                Err(CaseError::Table(error)) => Err(RunError::Table { case: name.clone(), error }),
+                Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
+            })?;
         cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
     }
     let mut differences = Vec::new();

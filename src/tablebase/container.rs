@@ -136,7 +136,10 @@ impl Header {
             (longest(longest_win, won), "the longest win is not that of the positions won"),
             (longest(longest_loss, lost), "the longest loss is not that of the positions lost"),
             // Nothing could tell whether it is true.
-            (self.code_bytes > 0 || self.answers.is_some() || self.counts.moves.is_none(), "it counts moves, which a table by index does not"),
+            (
+                self.code_bytes > 0 || self.answers.is_some() || self.counts.moves.is_none(),
+                "it counts moves, which a table by index does not",
+            ),
         ];
         rules.into_iter().find(|(holds, _)| !holds).map(|(_, reason)| reason)
     }

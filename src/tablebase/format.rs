@@ -78,7 +78,9 @@ pub enum TableError {
         wanted: String,
     },
     /// A table of a program that answered otherwise.
-    #[error("{path} was made with rules that answer otherwise than those that are given: other moves, other endings or another start; solve it again")]
+    #[error(
+        "{path} was made with rules that answer otherwise than those that are given: other moves, other endings or another start; solve it again"
+    )]
     Answers {
         /// The file.
         path: String,

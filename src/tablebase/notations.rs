@@ -38,11 +38,7 @@ pub fn write_notations(
     for packed in blocks.map_err(|error| out.fail(error))? {
         out.put(&[], &packed)?;
     }
-    out.finish(Header {
-        symmetry: symmetry.to_owned(),
-        answers: Some(answers),
-        ..Header::new(variant, counts)
-    })
+    out.finish(Header { symmetry: symmetry.to_owned(), answers: Some(answers), ..Header::new(variant, counts) })
 }
 
 fn pack(entries: &[(String, u16)]) -> std::io::Result<Vec<u8>> {

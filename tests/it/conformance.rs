@@ -2,8 +2,8 @@
 
 use gamut::packed::{Engine, FullEngine, Worded};
 use gamut::settings::Variant;
-pub use gamut::testing::{check_position, reachable};
 use gamut::testing::check_share;
+pub use gamut::testing::{check_position, reachable};
 use gamut::with_engine;
 
 fn engine(variant: &Variant) -> Engine {

@@ -79,7 +79,10 @@ impl fmt::Display for Flaw {
                 write!(f, "it says that {}, and that {action} is legal", ending(*outcome))
             }
             Flaw::NoActions => {
-                write!(f, "it says that the game goes on, and that there is no legal action: a player who can do nothing needs an action for that, or the game is over")
+                write!(
+                    f,
+                    "it says that the game goes on, and that there is no legal action: a player who can do nothing needs an action for that, or the game is over"
+                )
             }
             Flaw::RepeatedAction { action } => write!(f, "it lists the action {action} twice"),
             Flaw::NoSuccessor { action, reason: None } => {
@@ -95,10 +98,16 @@ impl fmt::Display for Flaw {
                 write!(f, "it gave two answers: first {first}, and when it was asked again {then}")
             }
             Flaw::TwoMovers => {
-                write!(f, "this position is reached with one player to move and with another: its notation must say whose turn it is, and the program must answer `to-move` unless the turn always goes to the next player")
+                write!(
+                    f,
+                    "this position is reached with one player to move and with another: its notation must say whose turn it is, and the program must answer `to-move` unless the turn always goes to the next player"
+                )
             }
             Flaw::NotClosed { image } => {
-                write!(f, "it says that `{image}` is an image of this position, and the two do not have the same images")
+                write!(
+                    f,
+                    "it says that `{image}` is an image of this position, and the two do not have the same images"
+                )
             }
             Flaw::NoSymmetry { image, difference } => {
                 write!(f, "it says that `{image}` is an image of this position, and {difference}")

@@ -213,7 +213,8 @@ pub fn games(command: &str, asking: &Asking) -> Result<Vec<Outside>, ProgramErro
             asking: asking.clone(),
             opened: Mutex::default(),
         };
-        let open = move |settings: &Settings| Ok(AnyGame::of(crate::packed::graph::Graph::new(program.open(settings)?)));
+        let open =
+            move |settings: &Settings| Ok(AnyGame::of(crate::packed::graph::Graph::new(program.open(settings)?)));
         let about = format!("the game {game} of the program {}", hello.name);
         found.push(Outside::new(&format!("{PROGRAM}{game}"), &about, keys, opener(open))?);
     }

@@ -166,7 +166,11 @@ impl Session {
         let Endings { outcomes } = child.put(&about("outcome"), first)?;
         let outcomes = counted("the outcomes", wanted, outcomes)?;
         let movers = match optional.to_move {
-            true => Some(counted("the movers", wanted, child.put(&about("to-move"), first).map(|Movers { to_move }| to_move)?)?),
+            true => Some(counted(
+                "the movers",
+                wanted,
+                child.put(&about("to-move"), first).map(|Movers { to_move }| to_move)?,
+            )?),
             false => None,
         };
         let Actions { actions } = child.put(&about("actions"), first)?;
@@ -181,7 +185,11 @@ impl Session {
         };
         let mut positions = counted("the positions after actions", turns.len(), positions)?.into_iter();
         let images = match optional.images {
-            true => Some(counted("the images", wanted, child.put(&about("images"), third).map(|Images { images }| images)?)?),
+            true => Some(counted(
+                "the images",
+                wanted,
+                child.put(&about("images"), third).map(|Images { images }| images)?,
+            )?),
             false => None,
         };
         for place in 0..wanted {
@@ -258,7 +266,9 @@ fn flaw(
     after: &[Option<Text<'_>>],
     players: u8,
 ) -> Option<Flaw> {
-    if let Some(Outcome::Win(winner)) = outcome.filter(|outcome| matches!(outcome, Outcome::Win(player) if player.number() > players)) {
+    if let Some(Outcome::Win(winner)) =
+        outcome.filter(|outcome| matches!(outcome, Outcome::Win(player) if player.number() > players))
+    {
         return Some(Flaw::NoSuchPlayer { given: winner.number(), players });
     }
     if let Some(given) = mover.filter(|number| !(1..=players).contains(number)) {
@@ -274,7 +284,8 @@ fn flaw(
     if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
         return Some(Flaw::RepeatedAction { action: pair[0].to_owned() });
     }
-    let is_missing = |place: &usize| after.get(*place).is_none_or(|after| after.as_ref().is_none_or(|text| text.0.is_empty()));
+    let is_missing =
+        |place: &usize| after.get(*place).is_none_or(|after| after.as_ref().is_none_or(|text| text.0.is_empty()));
     let missing = (0..actions.len()).find(|place| outcome.is_none() && is_missing(place));
     missing.map(|place| Flaw::NoSuccessor { action: actions[place].0.to_string(), reason: None })
 }

@@ -12,7 +12,8 @@ const DOCUMENT: &str = "docs/own-game.md";
 
 /// Time and memory are different each time.
 fn comparable(text: &str) -> Vec<String> {
-    let lasts = |line: &&str| !line.starts_with("time ") && !line.starts_with("a page of ") && !line.contains(" cases in ");
+    let lasts =
+        |line: &&str| !line.starts_with("time ") && !line.starts_with("a page of ") && !line.contains(" cases in ");
     text.lines().map(str::trim_end).filter(lasts).map(str::to_owned).collect()
 }
 
@@ -42,7 +43,8 @@ fn the_guide_shows_what_is_printed() {
     let gamut = Path::new(env!("CARGO_BIN_EXE_gamut"));
     let own_game = gamut.with_file_name("examples").join("own_game");
     if own_game.exists() {
-        let solved = Command::new(&own_game).args(["solve", "nim", "--out", "nim.gtb"]).current_dir(&folder.0).output().unwrap();
+        let solved =
+            Command::new(&own_game).args(["solve", "nim", "--out", "nim.gtb"]).current_dir(&folder.0).output().unwrap();
         assert!(solved.status.success());
     }
     let shown = blocks(DOCUMENT, "console");

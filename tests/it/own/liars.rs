@@ -24,9 +24,9 @@ fn every_lie_is_caught_with_a_shortest_line() {
         return;
     }
     let cases: &[(&str, &[&str])] = &[
-        ("two-answers", &["`4 2` (after 1 2)", "it gave two answers: first 2 to `2 1`"]),
-        ("no-successor", &["`4 2` (after 1 2)", "2 is legal, and when it is played: `four is a bad number`"]),
-        ("null-successor", &["`4 2` (after 1 2)", "2 is legal, and not where it leads"]),
+        ("two-answers", &["`4 1` (after 1 2)", "it gave two answers: first 2 to `2 2`"]),
+        ("no-successor", &["`4 1` (after 1 2)", "2 is legal, and when it is played: `four is a bad number`"]),
+        ("null-successor", &["`4 1` (after 1 2)", "2 is legal, and not where it leads"]),
         ("ended-with-actions", &["`0 1` (after 1 2 2 2)", "player 2 has won, and that 1 is legal"]),
         ("stuck", &["`0 1` (after 1 2 2 2)", "goes on, and that there is no legal action"]),
         ("twice", &["`3 1` (after 2 2)", "lists the action 1 twice"]),
@@ -100,7 +100,8 @@ fn what_a_program_has_started_ends_with_it() {
     assert!(!children.is_empty());
     for child in children.lines() {
         let state = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        let gone = state.is_empty() || state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X']));
+        let gone =
+            state.is_empty() || state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X']));
         assert!(gone, "process {child} lives: {state}");
     }
 }

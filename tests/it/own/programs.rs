@@ -25,10 +25,11 @@ fn solved(model: &Model) -> Solved {
 
 /// Every figure of the measures that can be compared; lines are chosen in the order of numbers, and what a pass would be is not known of a program.
 fn figures(solved: &Solved) -> serde_json::Value {
-    let chosen: Vec<Measure> = ["start", "outcomes", "depth", "branching", "only-moves", "random-play", "optimal-moves", "cycles"]
-        .iter()
-        .map(|name| name.parse().unwrap())
-        .collect();
+    let chosen: Vec<Measure> =
+        ["start", "outcomes", "depth", "branching", "only-moves", "random-play", "optimal-moves", "cycles"]
+            .iter()
+            .map(|name| name.parse().unwrap())
+            .collect();
     let mut measures = serde_json::to_value(solved.measure(&chosen, &every()).unwrap()).unwrap();
     without_examples(&mut measures);
     measures
@@ -209,7 +210,9 @@ fn a_file_that_names_a_command_runs_nothing() {
     let study = Scratch::new("study.toml");
     let command = format!("touch {}", ran.0.display());
     let text = |game: &str, more: &str| {
-        format!("title = \"t\"\nquestion = \"q\"\nabout = \"\"\nanswer = \"a\"\ngame = \"{game}\"\nmeasures = [\"start\"]\n{more}\n[[grid]]\nsize = 3\n")
+        format!(
+            "title = \"t\"\nquestion = \"q\"\nabout = \"\"\nanswer = \"a\"\ngame = \"{game}\"\nmeasures = [\"start\"]\n{more}\n[[grid]]\nsize = 3\n"
+        )
     };
     let texts = [
         text("program:dodgem", ""),
@@ -240,4 +243,27 @@ fn a_fast_program_in_c_gives_the_counts_in_print() {
     assert!(compiled.success());
     let model = program(&format!("{path} 4 4"), &[], 2);
     assert_eq!(solved(&model).counts().positions, 161_029);
+}
+
+/// The example of `docs/protocol.md` is what the program says; it is indented there, since gamut itself answers the others.
+#[test]
+fn optional_questions_are_answered_as_the_document_shows() {
+    if !has("python3") {
+        return;
+    }
+    let text = fs::read_to_string("docs/protocol.md").unwrap();
+    let lines = |mark: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.strip_prefix(mark)).map(str::to_owned).collect()
+    };
+    let (questions, answers) = (lines("  > "), lines("  < "));
+    assert!(questions.len() >= 6 && questions.len() == answers.len());
+    let script = format!(
+        "printf '%s\\n' {} | python3 dodgem.py",
+        questions.iter().map(|line| format!("'{line}'")).collect::<Vec<_>>().join(" ")
+    );
+    let output = Command::new("sh").args(["-c", &script]).current_dir("examples/programs").output().unwrap();
+    let said: Vec<serde_json::Value> =
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let shown: Vec<serde_json::Value> = answers.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(said, shown);
 }

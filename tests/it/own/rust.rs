@@ -47,7 +47,8 @@ impl Rules for Heap {
     }
 
     fn read_position(&self, text: &str) -> Result<(u8, Player), PositionError> {
-        let parts = text.split_once(':').and_then(|(left, mover)| Some((left.parse().ok()?, mover.parse::<u8>().ok()?)));
+        let parts =
+            text.split_once(':').and_then(|(left, mover)| Some((left.parse().ok()?, mover.parse::<u8>().ok()?)));
         match parts {
             Some((left, mover @ 1..=2)) if left <= self.matches => Ok((left, Player::new(mover - 1))),
             _ => Err(PositionError::Impossible("expected as in 7:1".to_owned())),
@@ -59,7 +60,8 @@ impl Rules for Heap {
     }
 
     fn read_action(&self, text: &str) -> Result<u8, NotationError> {
-        text.parse().map_err(|_| NotationError::Unfit { text: text.to_owned(), problem: "expected a number".to_owned() })
+        text.parse()
+            .map_err(|_| NotationError::Unfit { text: text.to_owned(), problem: "expected a number".to_owned() })
     }
 }
 
@@ -90,12 +92,12 @@ fn heaps() -> Own {
 
 #[test]
 fn two_traits_are_enough() {
-    assert_eq!(check_laws(&Plain(Heap { matches: 20 })), 39);
+    assert_eq!(check_laws(&Plain(Heap { matches: 20 })), 40);
     let model = Model::of(Heap { matches: 20 }).unwrap();
     assert_eq!(model.variant().to_string(), "heap");
     let solved = model.solve(&Options::default()).unwrap();
     assert_eq!(solved.start().unwrap().to_string(), "loss in 10");
-    assert_eq!(solved.verify(&Options::default()).unwrap(), 39);
+    assert_eq!(solved.verify(&Options::default()).unwrap(), 40);
 }
 
 #[test]
