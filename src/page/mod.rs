@@ -15,7 +15,7 @@ use crate::model::{self, Options, Solved};
 use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
-use crate::settings::outside::PROGRAM;
+use crate::settings::Variant;
 
 pub use graph::Graph;
 pub use puzzles::puzzles;
@@ -98,7 +98,7 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
     });
     let page = TEMPLATE
         .replace("{{title}}", &escape(&title))
-        .replace("{{command}}", &escape(&command(&variant.to_string(), puzzles)))
+        .replace("{{command}}", &escape(&command(variant, puzzles)))
         .replace("{{style}}", &format!("{}\n{}", report::BOARD_STYLE, include_str!("page.css")))
         .replace("{{head}}", &json(&head))
         .replace("{{graph}}", &pack::base64(&pack::gzip(&pack::layout(&graph))))
@@ -110,11 +110,11 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
 }
 
 /// The command that makes a page.
-fn command(variant: &str, puzzles: &[Puzzle]) -> String {
+fn command(variant: &Variant, puzzles: &[Puzzle]) -> String {
     // The most of a kind and length that were kept.
     let alike =
         |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
-    let run = if variant.starts_with(PROGRAM) { " --run COMMAND" } else { "" };
+    let run = variant.run_option();
     match puzzles.iter().map(alike).max() {
         None => format!("gamut page {variant}{run}"),
         Some(each) => format!("gamut puzzles {variant} --each {each}{run}"),

@@ -30,6 +30,7 @@ fn every_lie_is_caught_with_a_shortest_line() {
         ("ended-with-actions", &["`0 1` (after 1 2 2 2)", "player 2 has won, and that 1 is legal"]),
         ("stuck", &["`0 1` (after 1 2 2 2)", "goes on, and that there is no legal action"]),
         ("twice", &["`3 1` (after 2 2)", "lists the action 1 twice"]),
+        ("blanks", &["`4 1` (after 1 2)", "it calls an action `take one`"]),
         ("does-not-read", &["`3 1` (after 2 2)", "does not read this position back", "`3 1` is no position"]),
         ("player-nine", &["`0 1` (after 1 2 2 2)", "player 9, and there are 2 players"]),
         ("mover-five", &["`7 1` (at the start)", "player 5, and there are 2 players"]),
