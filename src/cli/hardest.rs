@@ -60,7 +60,13 @@ fn text(solved: &Solved, found: Option<&Hardest>) -> String {
     let _ = writeln!(text, "\nline: {}", words.join(" "));
     if let Some(way) = &found.way {
         let all: Vec<&str> = way.iter().map(String::as_str).chain(words).collect();
-        let _ = writeln!(text, "to see it from the start: gamut show {} --play \"{}\"", model.variant(), all.join(" "));
+        let _ = writeln!(
+            text,
+            "to see it from the start: gamut show {} --play \"{}\"{}",
+            model.variant(),
+            all.join(" "),
+            model.variant().run_option()
+        );
     }
     text
 }

@@ -52,10 +52,15 @@ pub fn solve(variant: &Variant, counts: &Counts, start_value: Option<Verdict>, t
             "Of all positions {decided} are won or lost, those that are over included; the longest forced win takes {plies} plies."
         ),
     };
+    let run = variant.run_option();
     let third = match table {
-        Some(table) => format!("Next: `gamut line {table}` shows best play, `gamut play {table}` plays against you."),
+        Some(table) => {
+            format!("Next: `gamut line {table}{run}` shows best play, `gamut play {table}{run}` plays against you.")
+        }
         None => {
-            format!("Next: `gamut hardest {variant}` shows the longest win; `--out FILE` keeps all values in a table.")
+            format!(
+                "Next: `gamut hardest {variant}{run}` shows the longest win; `--out FILE` keeps all values in a table."
+            )
         }
     };
     vec![first, second, third]
@@ -119,7 +124,8 @@ pub fn measure(variant: &Variant, measures: &Measures) -> Vec<String> {
             percent(play.wins.second)
         ));
     }
-    said.push(format!("Next: `gamut diff \"{variant}\" \"{variant} KEY=VALUE\"` says what a house rule changes; `gamut rules {}` lists them.", variant.game().name));
+    let run = variant.run_option();
+    said.push(format!("Next: `gamut diff \"{variant}\" \"{variant} KEY=VALUE\"{run}` says what a house rule changes; `gamut rules {}{run}` lists them.", variant.game().name));
     said
 }
 

@@ -18,7 +18,6 @@ use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
 use crate::settings::Variant;
-use crate::settings::outside::PROGRAM;
 
 pub use graph::Graph;
 pub use puzzles::puzzles;
@@ -95,7 +94,7 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
     let head = json!({ "variant": variant.to_string(), "legend": report::legend(variant), "puzzles": puzzles });
     let script = format!("<script>\n{}</script>", whole(&[include_str!("graph.js")]));
     let graph = pack::base64(&pack::gzip(&pack::layout(&graph)));
-    let page = filled(&title, &command(&variant.to_string(), puzzles), &head, &graph, &script);
+    let page = filled(&title, &command(variant, puzzles), &head, &graph, &script);
     match page.len() > MOST_BYTES {
         true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),
         false => Ok(page),
@@ -142,11 +141,11 @@ fn filled(title: &str, command: &str, head: &serde_json::Value, graph: &str, scr
 }
 
 /// The command that makes a page.
-fn command(variant: &str, puzzles: &[Puzzle]) -> String {
+fn command(variant: &Variant, puzzles: &[Puzzle]) -> String {
     // The most of a kind and length that were kept.
     let alike =
         |one: &Puzzle| puzzles.iter().filter(|other| (other.kind, other.plies) == (one.kind, one.plies)).count();
-    let run = if variant.starts_with(PROGRAM) { " --run COMMAND" } else { "" };
+    let run = variant.run_option();
     match puzzles.iter().map(alike).max() {
         None => format!("gamut page {variant}{run}"),
         Some(each) => format!("gamut puzzles {variant} --each {each}{run}"),

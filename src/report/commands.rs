@@ -2,19 +2,13 @@
 
 use crate::measures::Measure;
 use crate::settings::Variant;
-use crate::settings::outside::PROGRAM;
 use crate::study::StudyResult;
 
 /// The name used for the table of a variant.
 const FILE: &str = "FILE";
 
-/// What is added where a variant is of a program's game: which program, only the reader can say.
-fn run(variant: &Variant) -> &'static str {
-    if variant.game().name.starts_with(PROGRAM) { " --run COMMAND" } else { "" }
-}
-
 fn run_any(result: &StudyResult) -> &'static str {
-    result.cases.iter().map(|case| run(&case.variant)).find(|run| !run.is_empty()).unwrap_or_default()
+    result.cases.iter().map(|case| case.variant.run_option()).find(|run| !run.is_empty()).unwrap_or_default()
 }
 
 /// Makes everything.
@@ -35,17 +29,17 @@ pub fn check(result: &StudyResult) -> String {
 /// Measures one variant.
 pub fn measure(variant: &Variant, measures: &[Measure]) -> String {
     let names: Vec<String> = measures.iter().map(ToString::to_string).collect();
-    format!("gamut measure {variant} --measures {}{}", names.join(","), run(variant))
+    format!("gamut measure {variant} --measures {}{}", names.join(","), variant.run_option())
 }
 
 /// Solves one variant with every position by itself.
 pub fn solve(variant: &Variant) -> String {
-    format!("gamut solve {variant} --symmetry off{}", run(variant))
+    format!("gamut solve {variant} --symmetry off{}", variant.run_option())
 }
 
 /// Solves one variant with images merged.
 pub fn solve_merged(variant: &Variant) -> String {
-    format!("gamut solve {variant}{}", run(variant))
+    format!("gamut solve {variant}{}", variant.run_option())
 }
 
 /// Solves one variant by index and writes its table; slices are separated by blanks.
@@ -65,7 +59,7 @@ pub fn verify(every: u64) -> String {
 
 /// Checks a strategy for every seat.
 pub fn prove(variant: &Variant, strategy: &str) -> String {
-    format!("gamut prove {variant} --strategy {strategy}{}", run(variant))
+    format!("gamut prove {variant} --strategy {strategy}{}", variant.run_option())
 }
 
 /// Proves again what a certificate beside the report says.
@@ -85,14 +79,14 @@ pub fn list_longest() -> String {
 
 /// Compares two variants.
 pub fn diff(one: &Variant, two: &Variant) -> String {
-    format!("gamut diff \"{one}\" \"{two}\"{}", run(one))
+    format!("gamut diff \"{one}\" \"{two}\"{}", one.run_option())
 }
 
 /// Shows the board after some actions.
 pub fn show(variant: &Variant, actions: &[String]) -> String {
     match actions.is_empty() {
-        true => format!("gamut show {variant}{}", run(variant)),
-        false => format!("gamut show {variant} --play \"{}\"{}", actions.join(" "), run(variant)),
+        true => format!("gamut show {variant}{}", variant.run_option()),
+        false => format!("gamut show {variant} --play \"{}\"{}", actions.join(" "), variant.run_option()),
     }
 }
 

@@ -158,7 +158,7 @@ pub trait Rules: Send + Sync + 'static {
 }
 
 /// The literal rules of a variant, as their own type.
-#[allow(missing_docs)]
+#[allow(missing_docs, clippy::large_enum_variant)] // One is made per variant, and moved once.
 pub enum AnyRules {
     Ovo(ovo::Ovo),
     Twinlines(twinlines::Twinlines),

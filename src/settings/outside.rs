@@ -26,6 +26,13 @@ impl Game {
     }
 }
 
+impl Variant {
+    /// What a command about this variant needs beside it: where its rules are in a program, only the reader can say in which.
+    pub fn run_option(&self) -> &'static str {
+        if self.game().name.starts_with(PROGRAM) { " --run COMMAND" } else { "" }
+    }
+}
+
 /// Words that mean something else in a variant.
 const RESERVED: [&str; 2] = ["game", "preset"];
 

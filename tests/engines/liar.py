@@ -32,6 +32,8 @@ def actions(position):
         return ["1"]
     if LIE == "twice" and left == 3:
         return ["1", "1"]
+    if LIE == "blanks" and left == 4:
+        return ["take one"]
     if LIE == "two-answers" and left == 4:
         asked[position] = asked.get(position, 0) + 1
         return found[: 3 - asked[position]] or found[:1]

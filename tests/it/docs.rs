@@ -55,7 +55,7 @@ struct Clone(tempfile::TempDir);
 impl Clone {
     fn new() -> Clone {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["analysis", "tests", "docs"] {
+        for name in ["analysis", "tests", "docs", "examples"] {
             copy(Path::new(name), &folder.path().join(name));
         }
         Clone(folder)

@@ -27,6 +27,11 @@ pub enum Flaw {
         /// The action.
         action: String,
     },
+    /// An action that is no word.
+    NoWord {
+        /// The action.
+        action: String,
+    },
     /// A legal action leads nowhere.
     NoSuccessor {
         /// The action.
@@ -84,6 +89,7 @@ impl fmt::Display for Flaw {
                     "it says that the game goes on, and that there is no legal action: a player who can do nothing needs an action for that, or the game is over"
                 )
             }
+            Flaw::NoWord { action } => write!(f, "it calls an action `{action}`: an action is a word without blanks"),
             Flaw::RepeatedAction { action } => write!(f, "it lists the action {action} twice"),
             Flaw::NoSuccessor { action, reason: None } => {
                 write!(f, "it says that {action} is legal, and not where it leads")

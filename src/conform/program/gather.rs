@@ -229,25 +229,29 @@ impl Gathering<'_> {
         Ok(())
     }
 
-    /// Asks about many positions a second time, in other batches and mostly another process.
+    /// Asks about many positions once more, in other batches: every process about the first of them, and one about each of the others.
     fn ask_again(&mut self, workers: &[Worker]) -> Result<(), ProgramError> {
         let all = self.graph.described() as u32;
         let again: Vec<u32> =
             (0..all).filter(|number| *number < ASKED_TWICE || number.wrapping_mul(0x9e37_79b9) % ONE_IN == 0).collect();
         self.progress.doing("asking again");
         // From the last to the first, so that what was asked first comes after all else.
-        let batches: Vec<Vec<u32>> =
-            again.rchunks(self.asking.batch).map(|batch| batch.iter().rev().copied().collect()).collect();
+        let mut batches: Vec<(&Worker, Vec<u32>)> = Vec::new();
+        for (place, batch) in again.rchunks(self.asking.batch).enumerate() {
+            let all = if batch[0] < ASKED_TWICE { workers.len() } else { 1 };
+            let asked = (0..all).map(|more| &workers[(place + more) % workers.len()]);
+            batches.extend(asked.map(|worker| (worker, batch.iter().rev().copied().collect())));
+        }
         let mut flawed: Option<(u32, Flaw)> = None;
-        for (place, batch) in batches.iter().enumerate() {
+        for (place, (worker, batch)) in batches.iter().enumerate() {
             // One batch is waiting while another is compared.
             if place == 0 {
-                self.send(&workers[0], batch.iter().copied());
+                self.send(worker, batch.iter().copied());
             }
-            if let Some(next) = batches.get(place + 1) {
-                self.send(&workers[(place + 1) % workers.len()], next.iter().copied());
+            if let Some((worker, next)) = batches.get(place + 1) {
+                self.send(worker, next.iter().copied());
             }
-            let found = receive(&workers[place % workers.len()])?;
+            let found = receive(worker)?;
             let mut texts = found.texts();
             for (item, &number) in found.items.iter().zip(batch) {
                 let said: Vec<(&str, &str)> =

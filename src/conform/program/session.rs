@@ -279,6 +279,10 @@ fn flaw(
         (None, []) => return Some(Flaw::NoActions),
         _ => {}
     }
+    let is_word = |action: &&Text<'_>| !action.0.is_empty() && !action.0.contains(char::is_whitespace);
+    if let Some(action) = actions.iter().find(|action| !is_word(action)) {
+        return Some(Flaw::NoWord { action: action.0.to_string() });
+    }
     let mut names: Vec<&str> = actions.iter().map(|action| &*action.0).collect();
     names.sort_unstable();
     if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {

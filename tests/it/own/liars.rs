@@ -24,12 +24,13 @@ fn every_lie_is_caught_with_a_shortest_line() {
         return;
     }
     let cases: &[(&str, &[&str])] = &[
-        ("two-answers", &["`4 2` (after 1 2)", "it gave two answers: first 2 to `2 1`"]),
-        ("no-successor", &["`4 2` (after 1 2)", "2 is legal, and when it is played: `four is a bad number`"]),
-        ("null-successor", &["`4 2` (after 1 2)", "2 is legal, and not where it leads"]),
+        ("two-answers", &["`4 1` (after 1 2)", "it gave two answers: first 2 to `2 2`"]),
+        ("no-successor", &["`4 1` (after 1 2)", "2 is legal, and when it is played: `four is a bad number`"]),
+        ("null-successor", &["`4 1` (after 1 2)", "2 is legal, and not where it leads"]),
         ("ended-with-actions", &["`0 1` (after 1 2 2 2)", "player 2 has won, and that 1 is legal"]),
         ("stuck", &["`0 1` (after 1 2 2 2)", "goes on, and that there is no legal action"]),
         ("twice", &["`3 1` (after 2 2)", "lists the action 1 twice"]),
+        ("blanks", &["`4 1` (after 1 2)", "it calls an action `take one`"]),
         ("does-not-read", &["`3 1` (after 2 2)", "does not read this position back", "`3 1` is no position"]),
         ("player-nine", &["`0 1` (after 1 2 2 2)", "player 9, and there are 2 players"]),
         ("mover-five", &["`7 1` (at the start)", "player 5, and there are 2 players"]),

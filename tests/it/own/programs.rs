@@ -244,3 +244,26 @@ fn a_fast_program_in_c_gives_the_counts_in_print() {
     let model = program(&format!("{path} 4 4"), &[], 2);
     assert_eq!(solved(&model).counts().positions, 161_029);
 }
+
+/// The example of `docs/protocol.md` is what the program says; it is indented there, since gamut itself answers the others.
+#[test]
+fn optional_questions_are_answered_as_the_document_shows() {
+    if !has("python3") {
+        return;
+    }
+    let text = fs::read_to_string("docs/protocol.md").unwrap();
+    let lines = |mark: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.strip_prefix(mark)).map(str::to_owned).collect()
+    };
+    let (questions, answers) = (lines("  > "), lines("  < "));
+    assert!(questions.len() >= 6 && questions.len() == answers.len());
+    let script = format!(
+        "printf '%s\\n' {} | python3 dodgem.py",
+        questions.iter().map(|line| format!("'{line}'")).collect::<Vec<_>>().join(" ")
+    );
+    let output = Command::new("sh").args(["-c", &script]).current_dir("examples/programs").output().unwrap();
+    let said: Vec<serde_json::Value> =
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let shown: Vec<serde_json::Value> = answers.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(said, shown);
+}
