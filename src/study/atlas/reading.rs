@@ -19,8 +19,11 @@ pub fn board_name(board: &Words) -> String {
     named(&board.iter().filter(|(key, _)| key != "game").cloned().collect())
 }
 
+/// The cost, the number of changes, and the number of the rule set.
+pub type Rank = (u32, usize, usize);
+
 /// What comes first among rule sets that are the same: the cheapest, then the one with the fewest changes, then the first.
-pub fn rank(space: &Space, rules: usize) -> (u32, usize, usize) {
+pub fn rank(space: &Space, rules: usize) -> Rank {
     let RuleSet { cost, changes, .. } = &space.rule_sets[rules];
     (*cost, changes.len(), rules)
 }
@@ -142,7 +145,7 @@ pub fn by_effect(effects: &mut [Effect]) {
 }
 
 /// The changes without one of them.
-fn without<'w>(changes: &'w Words) -> impl Iterator<Item = (&'w (String, String), String)> {
+fn without(changes: &Words) -> impl Iterator<Item = (&(String, String), String)> {
     changes.iter().map(move |left| (left, named(&changes.iter().filter(|other| *other != left).cloned().collect())))
 }
 
@@ -263,7 +266,7 @@ pub fn map(space: &Space, searched: &Searched, front: &[usize]) -> Vec<Spot> {
         let variant = space.rule_sets[rules].variants[board].as_ref()?.to_string();
         Some(Spot { length, decided: sight.row.values.decided, first, variants: 1, variant, front: None })
     };
-    let mut bins: BTreeMap<(i64, i64), (Spot, (u32, usize, usize))> = BTreeMap::new();
+    let mut bins: BTreeMap<(i64, i64), (Spot, Rank)> = BTreeMap::new();
     for board in 0..space.boards.len() {
         let mut graphs: Vec<(usize, usize)> = cheapest(space, searched, board).into_iter().collect();
         graphs.sort_unstable();
