@@ -100,7 +100,7 @@ impl Game {
     /// How far it is solved.
     pub fn state(&self) -> ServedState {
         match self.known() {
-            Some(Known::Values(*solved)) => ServedState::Solved { positions: solved.counts().positions },
+            Some(Known::Values(solved)) => ServedState::Solved { positions: solved.counts().positions },
             Some(Known::Coalitions(solved)) => ServedState::Coalitions { positions: solved.positions() },
             None => self.note().clone(),
         }
