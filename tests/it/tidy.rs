@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what is before it.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "settings",
     "rules",
     "packed",
