@@ -113,7 +113,7 @@ fn open(item: &[String]) -> Result<Named, Failure> {
         _ => None,
     };
     match file {
-        Some(path) => table::open(&path).map(Named::Table),
+        Some(path) => table::open(&path).map(|solved| Named::Table(Box::new(solved))),
         None => variant(item).map(Named::Variant),
     }
 }

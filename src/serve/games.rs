@@ -14,7 +14,7 @@ pub enum Named {
     /// A variant, which is solved if it is small enough.
     Variant(Variant),
     /// A table.
-    Table(Solved),
+    Table(Box<Solved>),
 }
 
 /// Everything that is served.
@@ -45,7 +45,7 @@ impl Games {
                 Named::Variant(variant) => Model::open(variant)?,
                 Named::Table(solved) => {
                     let model = solved.model().clone();
-                    known.get_or_init(|| Known::Values(solved));
+                    known.get_or_init(|| Known::Values(*solved));
                     model
                 }
             };

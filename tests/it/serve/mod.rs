@@ -109,7 +109,7 @@ fn compare_with_commands(variant: &str, engine: &str) {
     let file = table.0.display().to_string();
     let made = gamut(&["solve", variant, "--engine", engine, "--out", &file]);
     assert!(made.status.success(), "{made:?}");
-    let running = Running::new(vec![Named::Table(Solved::open(&table.0).unwrap())]);
+    let running = Running::new(vec![Named::Table(Box::new(Solved::open(&table.0).unwrap()))]);
     let start = Model::open(variant.parse().unwrap()).unwrap();
     let positions = [start.write(start.start()), "bB1/aa1/3 1 xa1-b2".to_owned(), "2a/1B1/bA1 2".to_owned()];
     for position in positions.iter().filter(|position| start.read(position).is_ok()) {
