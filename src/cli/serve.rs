@@ -48,7 +48,7 @@ const ALL: [&str; 7] = [
     "tictactoe",
     "ovo classic",
     "twinlines classic",
-    "labyrinth classic",
+    "labyrinth classic9",
 ];
 
 impl From<ServeError> for Failure {
@@ -113,7 +113,7 @@ fn open(item: &[String]) -> Result<Named, Failure> {
         _ => None,
     };
     match file {
-        Some(path) => table::open(&path).map(|table| Named::Table(Box::new(table))),
+        Some(path) => table::open(&path).map(|solved| Named::Table(Box::new(solved))),
         None => variant(item).map(Named::Variant),
     }
 }
@@ -144,6 +144,11 @@ fn show(address: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_served_without_being_named_exists() {
+        ALL.iter().for_each(|text| assert!(text.parse::<crate::settings::Variant>().is_ok(), "{text}"));
+    }
 
     #[test]
     fn words_are_told_apart() {
