@@ -29,7 +29,7 @@ fn main() {
     let right: Vec<String> = positions.iter().take(50).map(|text| value(&solved, &model, text)).collect();
     let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let (address, stop) = (server.address(), AtomicBool::new(false));
-    let games = Arc::new(Games::new(vec![Named::Table(solved)]).unwrap());
+    let games = Arc::new(Games::new(vec![Named::Table(Box::new(solved))]).unwrap());
     std::thread::scope(|scope| {
         scope.spawn(|| server.run(&games, &|| stop.load(Ordering::Relaxed)).unwrap());
         for (position, right) in positions.iter().zip(&right) {
