@@ -21,7 +21,7 @@ use crate::study::{Space, Study};
     after_help = "Examples:\n  gamut search analysis/labyrinth/04-atlas.toml --dry-run\n  gamut search analysis/labyrinth/04-atlas.toml\n  gamut search --check analysis/labyrinth/04-atlas.toml --sample 1 --seed 7\n\nA study with a [space] of rulings instead of cases; docs/studies.md has its keys. Parts that are done are kept and not computed again; --fresh forgets them.\nThe report goes to FOLDER/GAME/, the table of all variants to the folder of work. Exit code 1 when what is made again differs, 3 when a variant is over a limit or the run was interrupted."
 )]
 pub struct SearchArgs {
-    /// The study with the space, as in analysis/ovo/09-atlas.toml
+    /// The study with the space, as in analysis/labyrinth/04-atlas.toml
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Only say how many variants there are and how long they will take
