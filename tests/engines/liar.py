@@ -46,7 +46,7 @@ def play(position, action):
         raise ValueError("four is a bad number")
     if LIE == "null-successor" and left == 4 and action == "2":
         return None
-    return "%d %d" % (left - int(action), 3 - player)
+    return "%d %d" % (left - (1 if LIE == "blanks" and action == "take one" else int(action)), 3 - player)
 
 
 def images(position):
