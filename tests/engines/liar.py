@@ -46,7 +46,7 @@ def play(position, action):
         raise ValueError("four is a bad number")
     if LIE == "null-successor" and left == 4 and action == "2":
         return None
-    return "%d %d" % (left - int(action), 3 - player)
+    return "%d %d" % (left - (1 if LIE == "blanks" and action == "take one" else int(action)), 3 - player)
 
 
 def images(position):
@@ -54,7 +54,7 @@ def images(position):
     if LIE == "no-symmetry":
         return [position, "%d %d" % (left ^ 1 if left > 1 else left, player)]
     if LIE == "not-closed":
-        return [position] if left != 5 else [position, "4 %d" % player]
+        return [position] if left not in (4, 5) else [position, "%d %d" % (left - 1, player)]
     if LIE == "another-mover":
         return [position, "%d %d" % (left, 3 - player)]
     return [position]
