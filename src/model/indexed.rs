@@ -1,7 +1,6 @@
 //! Games for two solved by index, slice by slice, into memory or a table on disk.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::solved::{InWidth, Source};
 use super::{Counts, Error, Model, Options, Position, SliceCounts, Solved, in_width};
@@ -62,7 +61,7 @@ impl Model {
                 }
             };
             let counts = job.counts(&solved);
-            let held = Box::new(InWidth { game: Arc::clone(game), source: Source::Indexed(solved) });
+            let held = Box::new(InWidth::new(game, Source::Indexed(solved)));
             Ok((Solved::in_memory(self, counts, held), written))
         })
     }

@@ -1,7 +1,8 @@
 //! Values of positions: a solution in memory, or a table on disk; the same questions for both.
 
+use std::any::Any;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Error, Model, Options, Position, in_width};
 use crate::explore::{Progress, SHARDS, lines_to};
@@ -170,7 +171,7 @@ impl Solved {
             slices: Vec::new(),
             peak_bytes: solved.explored.peak_bytes + solved.solution.peak_bytes,
         };
-        Solved::in_memory(model, counts, Box::new(InWidth { game, source: Source::Graph(solved) }))
+        Solved::in_memory(model, counts, Box::new(InWidth::new(&game, Source::Graph(solved))))
     }
 
     pub(super) fn in_memory(model: &Model, counts: Counts, held: Box<dyn Held>) -> Solved {
@@ -199,7 +200,7 @@ impl Solved {
         table.expect_answers(path, with_game!(model.game, game => game.answers_checksum()))?;
         let counts = Counts::of_table(&table);
         let held: Box<dyn Held> = in_width!(model, game => {
-            Box::new(InWidth { game: Arc::clone(game), source: Source::Table(table) })
+            Box::new(InWidth::new(game, Source::Table(table)))
         });
         Ok(Solved { model, counts, old_names: Vec::new(), name: path.display().to_string(), held })
     }
@@ -351,8 +352,16 @@ pub(super) enum Source<C> {
 
 /// Values of a game with codes of one width.
 pub(super) struct InWidth<C> {
-    pub game: Arc<dyn Game<C>>,
-    pub source: Source<C>,
+    game: Arc<dyn Game<C>>,
+    source: Source<C>,
+    /// What is known about the slices of values by index, kept from one question to the next.
+    index: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+impl<C: Code> InWidth<C> {
+    pub fn new(game: &Arc<dyn Game<C>>, source: Source<C>) -> InWidth<C> {
+        InWidth { game: Arc::clone(game), source, index: OnceLock::new() }
+    }
 }
 
 /// Values, whatever the width of codes.
@@ -419,6 +428,10 @@ impl<C: Code> InWidth<C> {
     }
 
     fn values(&self) -> Result<Box<dyn Values<C> + '_>, Error> {
+        if matches!(self.source, Source::Indexed(_) | Source::Table(Table::Places(_))) && self.index.get().is_none() {
+            let kept = self.game.ranked()?.keep();
+            self.index.get_or_init(|| kept);
+        }
         Ok(match &self.source {
             Source::Graph(solved) => Box::new(solved),
             Source::Indexed(solved) => Box::new(InSlices { ranked: self.game.ranked()?, solved }),

@@ -3,6 +3,9 @@
 //! A solver that works this way needs no visited set and no edges: a position is a place in an array, the moves into it are made by the
 //! reversed rules. Images of a position have one place, and it has the first player to move: so a place does not say who is who, and a value is for the mover.
 
+use std::any::Any;
+use std::sync::Arc;
+
 /// A position by its slice and its number within the slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SliceIndex {
@@ -47,6 +50,11 @@ pub trait Slicing: Send + Sync {
 
     /// Bytes that it takes to find places in a slice; makes what it needs.
     fn slice_overhead(&self, slice: usize) -> u64;
+
+    /// What was found out about the slices. As long as it is kept, it is found out once for all that rank the positions of this game object.
+    fn keep(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(())
+    }
 
     /// The slices that moves out of this one lead to.
     fn leads_to(&self, slice: usize) -> Vec<usize>;

@@ -35,6 +35,7 @@ pub struct Ovo<const N: usize, C> {
     pub(crate) geometry: Geometry<N>,
     pub(crate) layout: Layout,
     planes: Option<planes::Planes>,
+    known: rank::Known,
     width: std::marker::PhantomData<C>,
 }
 
@@ -57,6 +58,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             geometry: Geometry::new(settings),
             planes: planes::Planes::new(settings, &layout),
             layout,
+            known: rank::Known::default(),
             width: std::marker::PhantomData,
         }
     }

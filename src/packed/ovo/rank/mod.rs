@@ -22,7 +22,8 @@ mod frame;
 mod marked;
 mod table;
 
-use std::sync::OnceLock;
+use std::any::Any;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use super::{Board, Ovo, bits};
 use crate::packed::slices::{Indexing, SliceIndex, Slicing, Terminal};
@@ -37,8 +38,32 @@ use table::Table;
 pub struct Ranking<'g, const N: usize, C> {
     game: &'g Ovo<N, C>,
     frame: Frame,
-    /// By slice, made when first needed.
-    tables: Vec<OnceLock<Table>>,
+    slots: Arc<[Slot]>,
+}
+
+/// What is known of a slice, found out when it is first needed.
+#[derive(Debug, Default)]
+struct Slot {
+    table: OnceLock<Table>,
+    len: OnceLock<u128>,
+}
+
+/// What rankings of one game have found out, for others as long as one of them keeps it: who probes a table position by position need not find it out each time.
+#[derive(Debug, Clone, Default)]
+pub struct Known(Arc<Mutex<Option<Weak<[Slot]>>>>);
+
+impl Known {
+    fn slots(&self, slices: usize) -> Arc<[Slot]> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match known.as_ref().and_then(Weak::upgrade) {
+            Some(slots) => slots,
+            None => {
+                let slots: Arc<[Slot]> = (0..slices).map(|_| Slot::default()).collect();
+                *known = Some(Arc::downgrade(&slots));
+                slots
+            }
+        }
+    }
 }
 
 impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
@@ -49,7 +74,7 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
         }
         let frame = Frame::new(game.settings());
         let slices = (frame.eggs + 1).pow(2) as usize;
-        Ok(Ranking { game, frame, tables: (0..slices).map(|_| OnceLock::new()).collect() })
+        Ok(Ranking { game, frame, slots: game.known.slots(slices) })
     }
 
     /// The slice with this many symbol-up eggs of the mover and of the other.
@@ -64,7 +89,7 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
     }
 
     fn table(&self, slice: usize) -> &Table {
-        self.tables[slice].get_or_init(|| {
+        self.slots[slice].table.get_or_init(|| {
             let table = Table::new(&self.frame, self.up(slice));
             assert_eq!(u128::from(table.len()), self.slice_len(slice), "a slice is as long as counted");
             table
@@ -106,7 +131,7 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
 
 impl<const N: usize, C: Code> Slicing for Ranking<'_, N, C> {
     fn slices(&self) -> usize {
-        self.tables.len()
+        self.slots.len()
     }
 
     fn slice_name(&self, slice: usize) -> String {
@@ -119,7 +144,12 @@ impl<const N: usize, C: Code> Slicing for Ranking<'_, N, C> {
     }
 
     fn slice_len(&self, slice: usize) -> u128 {
-        count::slice_len(self.game.settings(), self.up(slice)).1
+        *self.slots[slice].len.get_or_init(|| count::slice_len(self.game.settings(), self.up(slice)).1)
+    }
+
+    fn keep(&self) -> Arc<dyn Any + Send + Sync> {
+        // What is shared is behind a pointer of its own, for a slice of things is no thing by itself.
+        Arc::new(Arc::clone(&self.slots))
     }
 
     fn unmerged_len(&self, slice: usize) -> u128 {
