@@ -5,7 +5,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gamut::explore::Progress;
 use gamut::packed::Symmetry;
@@ -57,27 +56,19 @@ fn space(study: &Study) -> &Space {
     study.space.as_ref().expect("a space")
 }
 
-/// Stops after this many parts.
-struct After(AtomicUsize);
+/// Stops when the store has this many parts, or never.
+struct Until<'s>(Option<(&'s Memory, usize)>);
 
-impl After {
-    fn never() -> After {
-        After(AtomicUsize::new(usize::MAX))
-    }
-}
-
-impl Progress for After {
+impl Progress for Until<'_> {
     fn at(&self, _depth: usize, _positions: u64) {}
 
     fn stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+        self.0.is_some_and(|(store, parts)| store.0.lock().unwrap().len() >= parts)
     }
 }
 
-impl StudyProgress for After {
-    fn case(&self, _done: usize, _all: usize, _name: &str) {
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-    }
+impl StudyProgress for Until<'_> {
+    fn case(&self, _done: usize, _all: usize, _name: &str) {}
 }
 
 /// What was found, kept in memory.
@@ -96,7 +87,7 @@ impl Store for Memory {
 }
 
 fn searched(study: &Study) -> (StudyResult, Vec<u8>) {
-    run_search(study, space(study), &Forgetful, &After::never()).unwrap_or_else(|error| panic!("{error}"))
+    run_search(study, space(study), &Forgetful, &Until(None)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn atlas(result: &StudyResult) -> &Atlas {
@@ -119,7 +110,7 @@ fn what_is_wrong_with_a_space_is_one_sentence() {
         (with("stuck = 0", "claim = 1"), "`claim`: it is no setting of the space: those are look, hands"),
         (with("[also]", "[[grid]]\nboard = \"2x3\"\n[also]"), "`grid`: a study with a [space] has no cases of its own"),
         (with("[[boards]]\nboard = [\"2x3\", \"3x3\"]\neggs = 2\n", ""), "there is no [[boards]]"),
-        (with("[space]", "[grid]"), "grid"),
+        (with("[space]", "[grid]"), "line 9: invalid type: map, expected a sequence"),
         (with("measures = [\"start\", \"noisy-play\", \"critical\"]\n", ""), "`measures` does not say what"),
     ] {
         let error = Study::parse("x.toml", &text).expect_err(said).to_string();
@@ -181,7 +172,9 @@ fn interrupted_anywhere_it_ends_with_the_same_bytes() {
         let store = Memory::default();
         let (again, its_table) = loop {
             runs += 1;
-            match run_search(&study, space(&study), &store, &After(AtomicUsize::new(parts))) {
+            let saved = store.0.lock().unwrap().len();
+            let until = Until(Some((&store, saved + parts)));
+            match run_search(&study, space(&study), &store, &until) {
                 Ok(found) => break found,
                 Err(RunError::Interrupted) => assert!(runs < 200, "it never ends"),
                 Err(error) => panic!("{error}"),
@@ -282,8 +275,7 @@ fn another_game_is_searched_the_same_way() {
 fn a_sample_is_made_again_and_compared() {
     let study = study(&format!("{WANT}{SPACE}").replace("[\"2x3\", \"3x3\"]", "\"2x3\""));
     let (result, _) = searched(&study);
-    let check =
-        |atlas: &Atlas, seed: u64| check_sample(&study, space(&study), atlas, 2, seed, &After::never()).unwrap();
+    let check = |atlas: &Atlas, seed: u64| check_sample(&study, space(&study), atlas, 2, seed, &Until(None)).unwrap();
     let found = check(atlas(&result), 3);
     assert_eq!((found.solved, found.differing.len()), (48, 0), "{found:?}");
     assert!(found.measured > 0);

@@ -33,7 +33,6 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
             "1 passes in a row cannot be: player 2 has a turn",
         ),
         ("check twinlines small --position x", "character 1 is `x`"),
-        ("play twinlines players=4 board=2x2 line=2", "a game for 4 players has no single value"),
         ("rules twinline", "did you mean `twinlines`?"),
     ];
     for (line, expected) in cases {
