@@ -58,6 +58,8 @@ impl From<ServeError> for Failure {
 }
 
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
+    // From here on a signal is the end that is expected, also while tables are opened.
+    let listening = Listening::new();
     let named = match args.what.as_slice() {
         [] => ALL.iter().map(|text| Ok(Named::Variant(text.parse()?))).collect::<Result<_, Failure>>()?,
         words => items(words).iter().map(|item| open(item)).collect::<Result<Vec<_>, _>>()?,
@@ -70,7 +72,6 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     }
     let mut bounds = limits(&args.bounds);
     bounds.positions = args.bounds.max_positions.unwrap_or(MOST_POSITIONS);
-    let listening = Listening::new();
     print(&format!("gamut is at {address} and Ctrl-C ends it\n"))?;
     if args.open {
         show(&address);

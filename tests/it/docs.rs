@@ -65,7 +65,7 @@ impl Clone {
         // A server runs until it is interrupted, which is a good end.
         let serves = format!("{command} ").trim_start_matches("< /dev/null ").starts_with("gamut serve ");
         let waits = if serves && !command.contains('&') { "timeout --preserve-status --signal INT 1 " } else { "" };
-        let script = command.replace("cargo run --release -- ", "gamut ") + " ";
+        let script = command.replace("cargo run --release -- ", "gamut ");
         let script = script.replace("gamut ", &format!("{waits}'{GAMUT}' "));
         let output = Command::new("sh").args(["-c", &script]).current_dir(self.0.path()).output().unwrap();
         match output.status.code() == Some(code) {
