@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
@@ -25,13 +25,20 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// How many tickers there are: as long as there is one, the work asks now and then whether it is to stop.
 static TICKERS: AtomicUsize = AtomicUsize::new(0);
 
+/// Signals that come closer together are one request: `timeout` and shells signal a program and then its group, so that it hears of the same thing twice.
+const ONE_REQUEST: Duration = Duration::from_millis(250);
+
 /// Listens for Ctrl-C, and for what else asks a program to end. Work that asks whether to stop is let come to its end; other work ends at once, and so does all
 /// work when it is asked again. Files that are not finished are removed.
 pub fn listen() {
+    let first: Mutex<Option<Instant>> = Mutex::default();
     // Without a handler the system ends the program, which is what is wanted too.
-    let _ = on_signal(|| {
-        let again = STOP.swap(true, Ordering::Relaxed);
-        if again || TICKERS.load(Ordering::Relaxed) == 0 {
+    let _ = on_signal(move || {
+        let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = first.get_or_insert_with(Instant::now).elapsed();
+        let is_first = !STOP.swap(true, Ordering::Relaxed);
+        let is_idle = is_first && TICKERS.load(Ordering::Relaxed) == 0;
+        if is_idle || since > ONE_REQUEST {
             files::abandon();
             // Nobody is left to tell when stderr is gone.
             let _ = writeln!(anstream::stderr(), "gamut: interrupted");
