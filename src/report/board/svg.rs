@@ -1,6 +1,6 @@
 //! A drawing under construction: shapes with classes, whose colours are in one style sheet.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 
 use crate::report::document::Tone;
 use crate::report::html::escape;
@@ -117,10 +117,25 @@ pub fn tone_class(tone: Tone) -> &'static str {
 }
 
 /// A coordinate with at most two digits after the point.
-pub fn n(number: f64) -> String {
-    let text = format!("{number:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+pub fn n(number: f64) -> Coordinate {
+    Coordinate(number)
+}
+
+/// Written without the formatting of fractions in the library: a page has a drawing for each of 100,000 positions, and half of the time went there.
+#[derive(Debug, Clone, Copy)]
+pub struct Coordinate(f64);
+
+impl Display for Coordinate {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let hundredths = (self.0 * 100.0).round() as i64;
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        match (rest / 10, rest % 10) {
+            (0, 0) => write!(f, "{sign}{whole}"),
+            (tenths, 0) => write!(f, "{sign}{whole}.{tenths}"),
+            (tenths, last) => write!(f, "{sign}{whole}.{tenths}{last}"),
+        }
+    }
 }
 
 /// What each player's pieces bear: a disc, a diamond, a triangle, a square, drawn around the origin.
