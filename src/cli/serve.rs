@@ -12,7 +12,7 @@ use super::explore::limits;
 use super::progress::{self, Listening};
 use super::{in_pool, print, table, variant, warn};
 use crate::serve::{Games, Named, ServeError, Server};
-use crate::settings::GAMES;
+use crate::settings::{GAMES, outside};
 
 /// `gamut serve`.
 #[derive(Debug, Args)]
@@ -61,7 +61,11 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     // From here on a signal is the end that is expected, also while tables are opened.
     let listening = Listening::new();
     let named = match args.what.as_slice() {
-        [] => ALL.iter().map(|text| Ok(Named::Variant(text.parse()?))).collect::<Result<_, Failure>>()?,
+        [] => {
+            // Games that were brought along come first.
+            let own = outside::games().into_iter().map(|game| game.name);
+            own.chain(ALL).map(|text| Ok(Named::Variant(text.parse()?))).collect::<Result<_, Failure>>()?
+        }
         words => items(words).iter().map(|item| open(item)).collect::<Result<Vec<_>, _>>()?,
     };
     let games = Arc::new(Games::new(named)?);

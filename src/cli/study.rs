@@ -404,6 +404,10 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         |path: &Path, error: &dyn std::fmt::Display| Failure::input(format!("cannot read {}: {error}", path.display()));
     let mut paths = Vec::new();
     for game in fs::read_dir(out).map_err(|error| unreadable(out, &error))?.flatten() {
+        // Beside the folders of games there may be files of other kinds.
+        if is_report(&game.path()) && read_report(&game.path()).is_ok() {
+            paths.push(game.path());
+        }
         if game.path().is_dir() {
             let files = fs::read_dir(game.path()).map_err(|error| unreadable(&game.path(), &error))?;
             paths.extend(
@@ -418,6 +422,11 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         Ok((place.to_string_lossy().replace('\\', "/"), result))
     };
     paths.into_iter().map(read).collect()
+}
+
+/// Whether a file is the data of a report: its page is beside it.
+fn is_report(path: &Path) -> bool {
+    path.extension() == Some("json".as_ref()) && path.with_extension("html").is_file()
 }
 
 /// Writes every report anew from what its study found, in the form that reports have now.

@@ -3,7 +3,6 @@
 use hashbrown::HashMap;
 
 use super::PageError;
-use super::pack::base64;
 use super::values::Values;
 use crate::model::{Options, Position, Solved};
 use crate::parallel;
@@ -134,31 +133,8 @@ fn look(solved: &Solved, values: &Values, position: Position) -> Result<Seen, Pa
     let actions: Vec<(String, Position)> =
         model.actions(position).into_iter().map(|action| (action.text, action.next)).collect();
     let texts: Vec<&str> = actions.iter().map(|(text, _)| text.as_str()).collect();
-    let drawing = match model.svg(position) {
-        Some(svg) => foreign(&svg, actions.len()),
-        None => report::pieces(model.variant(), &notation, &texts)?,
-    };
+    let drawing = report::pieces_of(model, position, &texts)?;
     let text = if drawing.is_none() { model.diagram(position).to_string() } else { String::new() };
     let (value, mover) = (values.of(solved, position)?, model.to_move(position).index() as u8);
     Ok(Seen { notation, value, mover, drawing, text, actions })
-}
-
-/// A drawing that is not gamut's: shown as an image, in which no script runs.
-fn foreign(svg: &str, actions: usize) -> Option<Pieces> {
-    let (width, height) = size(svg)?;
-    let data = base64(svg.as_bytes());
-    let image = format!(r#"<image width="{width}" height="{height}" href="data:image/svg+xml;base64,{data}"/>"#);
-    Some(Pieces { width, height, pieces: vec![image], spots: vec![Vec::new(); actions] })
-}
-
-/// Width and height of a drawing, from its `viewBox` or from what it says itself.
-fn size(svg: &str) -> Option<(f64, f64)> {
-    let tag = &svg[svg.find("<svg")?..];
-    let tag = &tag[..tag.find('>')?];
-    let attribute = |name: &str| tag.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
-    let number = |text: &str| text.trim_end_matches("px").parse::<f64>().ok().filter(|size| (1.0..1e5).contains(size));
-    match attribute("viewBox").map(|text| text.split_whitespace().filter_map(number).collect::<Vec<_>>()) {
-        Some(sizes) if sizes.len() >= 2 => Some((sizes[sizes.len() - 2], sizes[sizes.len() - 1])),
-        _ => Some((number(attribute("width")?)?, number(attribute("height")?)?)),
-    }
 }

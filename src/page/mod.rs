@@ -93,7 +93,7 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
     };
     let head = json!({ "variant": variant.to_string(), "legend": report::legend(variant), "puzzles": puzzles });
     let script = format!("<script>\n{}</script>", whole(&[include_str!("graph.js")]));
-    let graph = pack::base64(&pack::gzip(&pack::layout(&graph)));
+    let graph = report::base64(&pack::gzip(&pack::layout(&graph)));
     let page = filled(&title, &command(variant, puzzles), &head, &graph, &script);
     match page.len() > MOST_BYTES {
         true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),

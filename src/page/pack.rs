@@ -83,30 +83,3 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let _ = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
 }
-
-/// As text.
-pub fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - group.len()));
-        for digit in 0..4 {
-            let sign = DIGITS[(bits >> (18 - 6 * digit)) as usize & 63] as char;
-            text.push(if digit <= group.len() { sign } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_that_of_others() {
-        let texts = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
-        for (plain, coded) in texts {
-            assert_eq!(base64(plain.as_bytes()), coded);
-        }
-    }
-}

@@ -9,6 +9,8 @@ use super::charts::Chart;
 pub struct Document {
     /// The study's file.
     pub source: String,
+    /// The command that makes everything.
+    pub command: String,
     /// The heading.
     pub title: String,
     /// The question.

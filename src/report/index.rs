@@ -5,7 +5,7 @@ use super::html::{About, inline, prose, shell};
 use super::{File, ReportError, link, markdown, numbers, sections};
 use crate::study::StudyResult;
 
-const NOTE: &str = "Written by gamut from the studies below analysis/. Do not edit: run a study again.";
+const NOTE: &str = "Written by gamut from the reports in this folder. Do not edit: run a study again.";
 const ABOUT: &str = "Each study asks a question about some variants of a game, visits and solves every position of them, and says what it found. \
                      The files are written by the program and are the same for everybody who runs it.";
 

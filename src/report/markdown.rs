@@ -13,7 +13,7 @@ pub fn write(document: &Document, stem: &str) -> String {
         paragraph(&mut text, &plain(assumed));
     }
     paragraph(&mut text, &plain(&document.strength));
-    let names = Names { stem, study: &document.source };
+    let names = Names { stem, study: &document.command };
     document.lead.iter().for_each(|figure| write_figure(&mut text, figure, names));
     let forms = format!(
         "The same as a [page]({0}.html), as tables ([a row per case]({0}.csv), [a row per number]({0}-tidy.csv)) and as [data]({0}.json).",

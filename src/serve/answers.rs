@@ -236,7 +236,7 @@ fn look(game: &Game, position: Position) -> Result<LookAnswer, Problem> {
         }
     };
     let actions: Vec<&str> = answer.moves.iter().map(|choice| choice.action.as_str()).collect();
-    match report::pieces(model.variant(), &answer.position, &actions)? {
+    match report::pieces_of(model, position, &actions)? {
         Some(drawn) => {
             answer.moves.iter_mut().zip(drawn.spots).for_each(|(choice, spots)| choice.spots = spots);
             let shapes = drawn.pieces.concat();

@@ -17,6 +17,7 @@ use super::space::{RawSpace, Space};
 use crate::explore::Limits;
 use crate::measures::Measure;
 use crate::numbers::parse_bytes;
+use crate::rules::OpenError;
 use crate::settings::{Game, SettingError, Variant};
 
 /// A study: what is asked, of which variants, with what measures, and what is known beforehand.
@@ -455,7 +456,11 @@ fn named_case(folder: &Path, cases: &[Case], game: Option<&str>, text: &str) -> 
     let variant = Variant::parse_in(folder, whole.trim()).map_err(|error: SettingError| error.to_string())?;
     match cases.iter().any(|case| case.variant == variant) {
         true => Ok(variant),
-        false => Err(format!("`{variant}` is not a case of this study")),
+        false => Err(match &variant {
+            // Without its rules nobody knows which value of a setting is the default.
+            Variant::Outside(settings) if settings.opener().is_none() => OpenError::no_rules(settings).to_string(),
+            _ => format!("`{variant}` is not a case of this study"),
+        }),
     }
 }
 

@@ -26,8 +26,8 @@ pub use file::{Case, Comparison, Coverage, Expectation, Study};
 pub use place::StudyError;
 pub use proof::Proof;
 pub use result::{
-    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, ProvedCase, SCHEMA, SliceCounts, SolvedCase,
-    StudyResult,
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, Pictured, ProvedCase, SCHEMA, SliceCounts,
+    SolvedCase, StudyResult,
 };
 pub use run::{RunError, StudyProgress, run};
 pub use space::{RuleSet, Space};

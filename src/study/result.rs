@@ -64,6 +64,21 @@ pub struct CaseResult {
     pub varied: Vec<(String, String)>,
     /// What was found.
     pub found: Found,
+    /// Of a game from outside: how the game itself draws the start, and then the positions of lines of play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Pictured>,
+}
+
+/// A position as the game itself draws it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pictured {
+    /// In notation.
+    pub position: String,
+    /// The picture that a terminal shows.
+    pub text: String,
+    /// The drawing, where the game has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
 }
 
 /// What was found about a variant.
@@ -82,6 +97,20 @@ pub enum Found {
     Proved(Box<ProvedCase>),
     /// Nothing, for this reason.
     Nothing(String),
+}
+
+impl Found {
+    /// The lines of play that it has.
+    pub fn lines(&self) -> impl Iterator<Item = &PlayedLine> {
+        let lines = match self {
+            Found::Solved(found) => [Some(&found.main_line), found.longest_win.as_ref()],
+            Found::Counted(found) => [Some(&found.main_line), None],
+            Found::Indexed(found) => [found.main_line.as_ref(), found.longest_line.as_ref()],
+            Found::Proved(found) => [found.example.as_ref(), None],
+            Found::Coalitions(_) | Found::Nothing(_) => [None, None],
+        };
+        lines.into_iter().flatten()
+    }
 }
 
 /// A solved game for two players.

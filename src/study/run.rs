@@ -1,5 +1,6 @@
 //! Runs a study: each case solved, verified and measured, in order, and saved as soon as it is done.
 
+use hashbrown::HashSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -10,7 +11,9 @@ use super::diff::{Diff, Wanted, diff};
 use super::file::{Case, Comparison, Coverage, Expectation, Study};
 use super::indexed;
 use super::proof;
-use super::result::{CaseResult, CoalitionCase, CountedCase, Expected, Found, SCHEMA, SolvedCase, StudyResult};
+use super::result::{
+    CaseResult, CoalitionCase, CountedCase, Expected, Found, Pictured, SCHEMA, SolvedCase, StudyResult,
+};
 use super::store::{Store, StoreError};
 use crate::explore::{Limits, Progress};
 use crate::machine;
@@ -128,11 +131,13 @@ pub(super) fn run_with(
         let name = case.variant.to_string();
         progress.case(done, all, &name);
         let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
-        let found = kept(&case.variant, store, &key, || match solve_case(study, case, store, progress) {
-            Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
-            found => result_or_stop(&case.variant, found),
-        })?;
-        cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found });
+        let mut pictures = Vec::new();
+        let found =
+            kept(&case.variant, store, &key, || match solve_case(study, case, store, &mut pictures, progress) {
+                Err(CaseError::Nothing(reason)) => Ok(Found::Nothing(reason)),
+                found => result_or_stop(&case.variant, found),
+            })?;
+        cases.push(CaseResult { name, variant: case.variant.clone(), varied: case.varied.clone(), found, pictures });
     }
     let mut differences = Vec::new();
     for (done, pair) in (study.cases.len()..).zip(&study.compare) {
@@ -254,12 +259,18 @@ fn same(wanted: &serde_json::Value, found: &serde_json::Value) -> bool {
     }
 }
 
-fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Progress) -> Result<Found, CaseError> {
+fn solve_case(
+    study: &Study,
+    case: &Case,
+    store: &dyn Store,
+    pictures: &mut Vec<Pictured>,
+    progress: &dyn Progress,
+) -> Result<Found, CaseError> {
     let model = Model::open(case.variant.clone())?;
     let bytes = machine::room().map_or(study.limits.bytes, |room| study.limits.bytes.min(room));
     let limits = Limits { bytes, ..study.limits };
     let options = |symmetry| Options { symmetry, limits, progress };
-    Ok(match &case.extent {
+    let found = match &case.extent {
         Coverage::Proved(asked) => Found::Proved(Box::new(proof::prove(&model, asked, &options(Symmetry::On))?)),
         extent if model.players() > 2 => {
             let symmetry = if *extent == Coverage::Counted { Symmetry::On } else { Symmetry::Off };
@@ -272,7 +283,26 @@ fn solve_case(study: &Study, case: &Case, store: &dyn Store, progress: &dyn Prog
             let wanted = indexed::Wanted { slices, every: *every, tables: store.tables() };
             Found::Indexed(Box::new(indexed::solve(&model, wanted, &options(Symmetry::On))?))
         }
-    })
+    };
+    if !lasting(&case.variant) {
+        *pictures = pictured(&model, &found);
+    }
+    Ok(found)
+}
+
+/// The start and what else a report shows, as the game itself draws them: a report is made without the rules of a game from outside.
+fn pictured(model: &Model, found: &Found) -> Vec<Pictured> {
+    let mut positions = vec![model.start()];
+    let lines = found.lines();
+    positions.extend(lines.flat_map(|line| &line.steps).filter_map(|step| model.read(&step.position).ok()));
+    let mut seen = HashSet::new();
+    positions.retain(|position| seen.insert(*position));
+    let picture = |position: Position| Pictured {
+        position: model.write(position),
+        text: model.diagram(position).to_string(),
+        svg: model.svg(position),
+    };
+    positions.into_iter().map(picture).collect()
 }
 
 fn measured(model: &Model, measures: &[Measure], options: &Options<'_>) -> Result<SolvedCase, CaseError> {

@@ -1,6 +1,7 @@
 //! Positions as drawings: each game in its own way, anything else as the text that a terminal shows.
 
 mod cells;
+mod foreign;
 mod labyrinth;
 mod marks;
 mod ovo;
@@ -9,6 +10,7 @@ mod svg;
 mod twinlines;
 
 pub use cells::{Spot, meant, put, spot_at, spots, things, with_mover};
+pub use foreign::{base64, pieces_of};
 pub use sheet::{Place, sheet};
 pub use svg::STYLE;
 
@@ -22,6 +24,7 @@ use crate::rules::toys::tictactoe::TicTacToe;
 use crate::rules::twinlines::Twinlines;
 use crate::rules::{AnyRules, Rules};
 use crate::settings::Variant;
+use crate::study::CaseResult;
 use crate::with_rules;
 use svg::{Point, Svg, n};
 
@@ -51,6 +54,17 @@ pub type Marked<'a> = (&'a str, Tone);
 /// Draws the start of a variant.
 pub fn start(variant: &Variant, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
     draw(variant, None, actions)
+}
+
+/// Draws the start of a case, as the game itself does where it can.
+pub fn start_of(case: &CaseResult, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    case.pictures.first().map_or_else(|| start(&case.variant, actions), |seen| Ok(foreign::pictured(seen)))
+}
+
+/// The same for another position of a case.
+pub fn position_of(case: &CaseResult, text: &str, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+    let seen = case.pictures.iter().find(|seen| seen.position == text);
+    seen.map_or_else(|| position(&case.variant, text, actions), |seen| Ok(foreign::pictured(seen)))
 }
 
 /// Draws a position in notation, and the actions that are played or could be.

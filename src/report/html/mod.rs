@@ -4,7 +4,7 @@ mod blocks;
 
 use super::board;
 use super::document::Document;
-use super::{link, printable, stem, written_from};
+use super::{link, place, printable, stem, written_from};
 use blocks::{write_blocks, write_figures};
 
 const STYLE: &str = include_str!("style.css");
@@ -117,12 +117,14 @@ pub fn shell(about: &About<'_>, body: &str) -> String {
     let title = escape(title);
     let description = escape(&description.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" "));
     let board = board::STYLE;
+    // Drawings of games from outside are images, in which no script runs.
+    let images = if body.contains("href=\"data:image/") { "; img-src data:" } else { "" };
     let image = image
         .as_ref()
         .map_or(String::new(), |image| format!("<meta property=\"og:image\" content=\"{}\"/>\n", escape(image)));
     format!(
         "<!DOCTYPE html>\n<!-- {note} -->\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{images}\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<meta name=\"color-scheme\" content=\"light dark\"/>\n\
          <title>{title}</title>\n<meta name=\"description\" content=\"{description}\"/>\n<meta property=\"og:type\" content=\"article\"/>\n\
          <meta property=\"og:title\" content=\"{title}\"/>\n<meta property=\"og:description\" content=\"{description}\"/>\n{image}<style>\n{STYLE}{board}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
@@ -131,7 +133,8 @@ pub fn shell(about: &About<'_>, body: &str) -> String {
 
 /// The page of a study.
 pub fn page(document: &Document) -> String {
-    let mut body = String::from("<header>\n<p class=\"up\"><a href=\"../index.html\">All studies</a></p>\n");
+    let up = "../".repeat(place(&document.source).matches('/').count());
+    let mut body = format!("<header>\n<p class=\"up\"><a href=\"{up}index.html\">All studies</a></p>\n");
     body.push_str(&format!("<h1>{}</h1>\n", inline(&document.title)));
     body.push_str(&format!("<p class=\"question\">{}</p>\n", inline(&document.question)));
     body.push_str(&format!(
@@ -142,7 +145,7 @@ pub fn page(document: &Document) -> String {
         body.push_str(&format!("<p class=\"assumed\">{}</p>", inline(assumed)));
     }
     body.push_str(&format!("<p class=\"strength\">{}</p></div>\n", inline(&document.strength)));
-    write_figures(&mut body, &document.lead, &document.source);
+    write_figures(&mut body, &document.lead, &document.command);
     body.push_str("</div>\n");
     let links: Vec<String> = document
         .sections
@@ -152,7 +155,7 @@ pub fn page(document: &Document) -> String {
     body.push_str(&format!("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n</header>\n<main>\n", links.concat()));
     for section in &document.sections {
         body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, inline(&section.title)));
-        write_blocks(&mut body, &section.blocks, &document.source);
+        write_blocks(&mut body, &section.blocks, &document.command);
         body.push_str("</section>\n");
     }
     body.push_str("</main>\n");

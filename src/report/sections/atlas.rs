@@ -158,7 +158,7 @@ fn boards_of(result: &StudyResult, rules: &OnFront) -> Result<Vec<Board>, crate:
         };
         notes.extend(positions.map(|positions| format!("{} positions, images merged", thousands(positions))));
         boards.push(Board {
-            drawing: board::start(&case.variant, &[])?,
+            drawing: board::start_of(case, &[])?,
             label: board_of(case),
             value: verdict(start),
             tone: tone(start.value),

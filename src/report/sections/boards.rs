@@ -26,7 +26,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         let note = length.map(|mean| format!("{} plies", figure(mean))).unwrap_or_default();
         let value = (verdict(start), tone(start.value));
         lengths.push(length.unwrap_or(f64::INFINITY));
-        places.push(Place { drawing: board::start(&case.variant, &[])?, label, value, note });
+        places.push(Place { drawing: board::start_of(case, &[])?, label, value, note });
     }
     let looks: Vec<&String> = places.iter().map(|place| &place.drawing.text).collect();
     let games = result.cases.iter().map(|case| case.variant.game().name);

@@ -46,7 +46,7 @@ fn of_measured(result: &StudyResult) -> Blocks {
             blocks.push(Block::Heading("The longest forced win".to_owned()));
             blocks.push(Block::Text(longest_text(case, longest)));
             if let Some(line) = &solved.longest_win {
-                blocks.push(Block::Line(played(&case.variant, line, Some(reach(&case.variant, longest)))?));
+                blocks.push(Block::Line(played(case, line, Some(reach(&case.variant, longest)))?));
             }
         }
     }
@@ -103,14 +103,14 @@ pub fn main_line(result: &StudyResult) -> Blocks {
     );
     let actions: Vec<String> = line.steps.iter().filter_map(|step| step.action.clone()).collect();
     let command = commands::show(&case.variant, &actions);
-    Ok(vec![Block::Text(text), Block::Line(played(&case.variant, line, Some(command))?)])
+    Ok(vec![Block::Text(text), Block::Line(played(case, line, Some(command))?)])
 }
 
 /// A line of play as boards.
-pub fn played(variant: &Variant, line: &PlayedLine, command: Option<String>) -> Result<Line, ReportError> {
+pub fn played(case: &CaseResult, line: &PlayedLine, command: Option<String>) -> Result<Line, ReportError> {
     let board = |(place, step): (usize, &PlayedStep)| {
         let next = step.action.as_deref().map(|action| (action, Tone::Plain));
-        let drawing = board::position(variant, &step.position, next.as_slice())?;
+        let drawing = board::position_of(case, &step.position, next.as_slice())?;
         let label = match &step.action {
             Some(action) => format!("{}. player {}: `{action}`", place + 1, step.mover),
             None if line.end == End::Over => "the end".to_owned(),

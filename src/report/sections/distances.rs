@@ -33,7 +33,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     blocks.push(Block::Text(in_words(case, found)));
     if let Some(line) = &found.longest_line {
         let command = line.steps.first().map(|first| commands::line(&first.position));
-        blocks.push(Block::Line(played(&case.variant, line, command)?));
+        blocks.push(Block::Line(played(case, line, command)?));
     }
     Ok(blocks)
 }

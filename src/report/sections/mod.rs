@@ -30,6 +30,7 @@ pub use words::tone;
 
 use super::ReportError;
 use super::assumed::assumed;
+use super::commands;
 use super::document::{Block, Document, Section};
 use crate::study::StudyResult;
 
@@ -71,6 +72,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
     }
     let mut document = Document {
         source: result.study.clone(),
+        command: commands::study(result),
         title: result.title.clone(),
         question: result.question.clone(),
         answer: result.answer.clone(),

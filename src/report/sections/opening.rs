@@ -7,7 +7,7 @@ use super::matrices::shade;
 use super::words::{sentence, tone, verdict, verdict_cell, who_wins};
 use crate::measures::{FirstMove, Measure, Opening};
 use crate::report::ReportError;
-use crate::report::board::{self, Marked};
+use crate::report::board::{self, Drawing, Marked};
 use crate::report::charts::{Field, Matrix};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
@@ -34,8 +34,10 @@ pub fn blocks(result: &StudyResult) -> Blocks {
 
 fn start_and_moves(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else {
-        let answer = result.case(&result.shown).and_then(what_is_known);
-        return Ok(vec![Block::Figures(vec![start_figure(&result.shown, &[], answer)?])]);
+        let case = result.case(&result.shown);
+        let drawing = case.map_or_else(|| board::start(&result.shown, &[]), |case| board::start_of(case, &[]))?;
+        let answer = case.and_then(what_is_known);
+        return Ok(vec![Block::Figures(vec![start_figure(&result.shown, drawing, false, answer)])]);
     };
     let opening = solved.measures.opening.as_ref();
     let marked: Vec<Marked<'_>> = opening.map(|opening| marks(&opening.moves)).unwrap_or_default();
@@ -43,7 +45,10 @@ fn start_and_moves(result: &StudyResult) -> Blocks {
         Some(opening) => first_of(opening),
         None => solved.measures.start.as_ref().map(who_wins),
     };
-    let mut blocks = vec![Block::Figures(vec![start_figure(&case.variant, &marked, answer)?])];
+    // The drawing of a game from outside has no moves on it.
+    let on_board: &[Marked<'_>] = if case.pictures.is_empty() { &marked } else { &[] };
+    let drawing = board::start_of(case, on_board)?;
+    let mut blocks = vec![Block::Figures(vec![start_figure(&case.variant, drawing, !on_board.is_empty(), answer)])];
     if let Some(opening) = opening {
         if result.cases.len() > 1 {
             blocks.push(Block::Text(format!("Shown is `{}`.", case.name)));
@@ -55,12 +60,12 @@ fn start_and_moves(result: &StudyResult) -> Blocks {
 }
 
 /// The start on a board, with all settings of its variant.
-fn start_figure(variant: &Variant, marked: &[Marked<'_>], answer: Option<String>) -> Result<Figure, ReportError> {
+fn start_figure(variant: &Variant, drawing: Drawing, has_moves: bool, answer: Option<String>) -> Figure {
     let settings: Vec<String> =
         variant.entries().iter().map(|entry| format!("{}={}", entry.key, short(&entry.value))).collect();
-    let mut reading = match marked.is_empty() {
-        true => String::new(),
-        false => "First moves are coloured by their value for the player who makes them: win solid, draw dashed, loss dotted. ".to_owned(),
+    let mut reading = match has_moves {
+        false => String::new(),
+        true => "First moves are coloured by their value for the player who makes them: win solid, draw dashed, loss dotted. ".to_owned(),
     };
     if let Some(legend) = board::legend(variant) {
         reading.push_str(&legend);
@@ -68,18 +73,18 @@ fn start_figure(variant: &Variant, marked: &[Marked<'_>], answer: Option<String>
     if !settings.is_empty() {
         reading.push_str(&format!(" All settings: `{}`.", settings.join(" ")));
     }
-    let question = match (&answer, marked.is_empty()) {
+    let question = match (&answer, has_moves) {
         (None, _) => "What does the start of `{}` look like?",
-        (Some(_), true) => "Who wins from the start of `{}`?",
-        (Some(_), false) => "Which first moves are good in `{}`?",
+        (Some(_), false) => "Who wins from the start of `{}`?",
+        (Some(_), true) => "Which first moves are good in `{}`?",
     };
-    Ok(Figure {
+    Figure {
         name: "start".to_owned(),
-        picture: Picture::Board(board::start(variant, marked)?),
+        picture: Picture::Board(drawing),
         question: question.replace("{}", &variant.to_string()),
         answer: answer.unwrap_or_else(|| "Its value was not asked for.".to_owned()),
         reading: reading.trim().to_owned(),
-    })
+    }
 }
 
 /// What is known about a start that was not measured, in a sentence.

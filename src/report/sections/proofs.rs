@@ -79,7 +79,7 @@ fn answer_figure(
         let action = step.action.as_deref();
         let marked = action.map(|action| (action, Tone::Plain));
         Ok(Place {
-            drawing: board::position(&case.variant, &step.position, marked.as_slice())?,
+            drawing: board::position_of(case, &step.position, marked.as_slice())?,
             label: label.to_owned(),
             value: (
                 action.map_or(String::new(), |action| format!("player {} plays {action}", step.mover)),

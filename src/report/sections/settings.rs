@@ -4,7 +4,7 @@ use super::cases;
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
 use crate::report::numbers::count;
-use crate::settings::{Entry, Game, Kept, Key};
+use crate::settings::{Entry, GAMES, Game, Kept, Key};
 use crate::study::StudyResult;
 
 /// A table for each game of the study.
@@ -71,11 +71,12 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
         let summary = format!("The {} variants as they are typed", names.len());
         blocks.push(Block::Folded { summary, blocks: vec![Block::List(names)] });
     }
-    blocks.push(Block::Note(format!(
-        "`gamut rules {}` prints every clause of the rules with its source. Everything on this page is made by `{}`.",
-        game.name,
-        commands::study(result)
-    )));
+    let clauses = match GAMES.iter().any(|known| known.name == game.name) {
+        true => format!("`gamut rules {}` prints every clause of the rules with its source. ", game.name),
+        false => String::new(),
+    };
+    let command = commands::study(result);
+    blocks.push(Block::Note(format!("{clauses}Everything on this page is made by `{command}`.")));
     blocks
 }
 
