@@ -19,7 +19,7 @@ struct Plan<'s> {
 }
 
 pub fn draw(scene: &Scene<Labyrinth>) -> Shapes {
-    let Scene { rules, position, actions } = scene;
+    let Scene { rules, position, actions, .. } = scene;
     let plan = Plan { rules, position };
     let mut svg = Svg::default();
     for row in 0..=rules.last_row() {
@@ -40,7 +40,7 @@ pub fn draw(scene: &Scene<Labyrinth>) -> Shapes {
         }
     }
     for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
-        for (action, tone) in actions.iter().filter(|(_, tone)| *tone == wanted) {
+        for (action, tone) in scene.marked().iter().filter(|(_, tone)| *tone == wanted) {
             plan.action(&mut svg, *action, *tone);
         }
     }

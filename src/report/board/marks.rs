@@ -12,7 +12,7 @@ const EDGE: f64 = 3.0;
 pub fn tictactoe(scene: &Scene<TicTacToe>) -> Shapes {
     let mut svg = Svg::default();
     square(&mut svg, 3, &scene.position.0);
-    for (action, tone) in &scene.actions {
+    for (action, tone) in scene.marked() {
         let place = middle(3, action.0.into());
         svg.ring(*tone, place, 16.0);
         // A move that is played shows what it writes.
@@ -27,7 +27,7 @@ pub fn quixo(scene: &Scene<Quixo>) -> Shapes {
     let size = usize::from(scene.rules.size());
     let mut svg = Svg::default();
     square(&mut svg, size, &scene.position.marks);
-    for (action, tone) in &scene.actions {
+    for (action, tone) in scene.marked() {
         svg.arrow(*tone, middle(size, action.from.into()), middle(size, action.to.into()));
     }
     let ends = |(action, _): &(Action, Tone)| vec![middle(size, action.from.into()), middle(size, action.to.into())];

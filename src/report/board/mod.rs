@@ -77,12 +77,23 @@ struct Scene<R: Rules> {
     rules: R,
     position: R::Position,
     actions: Vec<(R::Action, Tone)>,
+    /// Whether the actions are drawn; if not, only where they are clicked is wanted.
+    is_marked: bool,
+}
+
+impl<R: Rules> Scene<R> {
+    /// The actions that are drawn.
+    fn marked(&self) -> &[(R::Action, Tone)] {
+        if self.is_marked { &self.actions } else { &[] }
+    }
 }
 
 /// Whether a position must be one that can exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Possible,
+    /// The same, and actions are not drawn.
+    Bare,
     /// As somebody is setting it up.
     AsIs,
 }
@@ -95,12 +106,12 @@ fn scene<R: Rules>(
 ) -> Result<Scene<R>, ReportError> {
     let position = match (text, reading) {
         (None, _) => rules.start(),
-        (Some(text), Reading::Possible) => rules.read_position(text).map_err(ReportError::notation)?,
+        (Some(text), Reading::Possible | Reading::Bare) => rules.read_position(text).map_err(ReportError::notation)?,
         (Some(text), Reading::AsIs) => rules.read_as_is(text).map_err(ReportError::notation)?,
     };
     let read = |(text, tone): &Marked<'_>| Ok((rules.read_action(text).map_err(ReportError::notation)?, *tone));
     let actions = actions.iter().map(read).collect::<Result<_, ReportError>>()?;
-    Ok(Scene { rules, position, actions })
+    Ok(Scene { rules, position, actions, is_marked: reading != Reading::Bare })
 }
 
 fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
@@ -226,15 +237,13 @@ pub struct Pieces {
 
 /// A position in pieces, and where its actions are clicked; nothing where it is drawn as text only.
 pub fn pieces(variant: &Variant, text: &str, actions: &[&str]) -> Result<Option<Pieces>, ReportError> {
-    let bare = drawn(variant, Some(text), &[], Reading::Possible)?;
     let marked: Vec<Marked<'_>> = actions.iter().map(|action| (*action, Tone::Plain)).collect();
-    let spots = drawn(variant, Some(text), &marked, Reading::Possible)?.map(|shapes| shapes.spots);
-    let Some((bare, spots)) = bare.zip(spots) else { return Ok(None) };
+    let Some(bare) = drawn(variant, Some(text), &marked, Reading::Bare)? else { return Ok(None) };
     let ends = bare.seams.iter().copied().chain([bare.body.len()]);
     let mut from = 0;
     let piece = |end: usize| bare.body[std::mem::replace(&mut from, end)..end].to_owned();
     let pieces = ends.map(piece).filter(|piece| !piece.is_empty()).collect();
-    let spots = spots.into_iter().map(|spots| spots.into_iter().map(|spot| (spot.x, spot.y)).collect()).collect();
+    let spots = bare.spots.into_iter().map(|spots| spots.into_iter().map(|spot| (spot.x, spot.y)).collect()).collect();
     Ok(Some(Pieces { width: bare.width, height: bare.height, pieces, spots }))
 }
 

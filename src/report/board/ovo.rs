@@ -16,12 +16,12 @@ const EGG: &str =
     "M0,-15.5C6.8,-15.5 12,-4.5 12,2.5C12,10 7,15.5 0,15.5C-7,15.5 -12,10 -12,2.5C-12,-4.5 -6.8,-15.5 0,-15.5Z";
 
 pub fn draw(scene: &Scene<Ovo>) -> Shapes {
-    let Scene { rules, position, actions } = scene;
+    let Scene { rules, position, actions, .. } = scene;
     let board = rules.settings().board;
     let mut svg = Svg::default();
     ground(&mut svg, rules, board);
     svg.seam();
-    for &(action, tone) in actions.iter().filter(|(action, _)| matches!(action, Action::Look(_))) {
+    for &(action, tone) in scene.marked().iter().filter(|(action, _)| matches!(action, Action::Look(_))) {
         if let Action::Look(cell) = action {
             svg.ring(tone, middle(board, cell), 17.0);
         }
@@ -34,7 +34,7 @@ pub fn draw(scene: &Scene<Ovo>) -> Shapes {
     svg.seam();
     // Wins are drawn last, so that they lie on top.
     for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
-        for (action, tone) in actions.iter().filter(|(_, tone)| *tone == wanted) {
+        for (action, tone) in scene.marked().iter().filter(|(_, tone)| *tone == wanted) {
             if let Action::Move(step) = action {
                 svg.arrow(*tone, middle(board, step.from), middle(board, step.to));
             }

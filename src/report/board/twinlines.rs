@@ -24,14 +24,14 @@ const HATCHES: [&str; 6] = [
 ];
 
 pub fn draw(scene: &Scene<Twinlines>) -> Shapes {
-    let Scene { rules, position, actions } = scene;
+    let Scene { rules, position, actions, .. } = scene;
     let board = rules.settings().board;
     let mut svg = Svg::default();
     for side in Side::BOTH {
         ground(&mut svg, rules, side, board);
     }
     svg.seam();
-    for (action, _) in actions {
+    for (action, _) in scene.marked() {
         each_play(*action, |side, play| taken(&mut svg, board, side, play));
     }
     for side in Side::BOTH {
@@ -40,7 +40,7 @@ pub fn draw(scene: &Scene<Twinlines>) -> Shapes {
             svg.seam();
         }
     }
-    for (side, play, tone) in best(actions) {
+    for (side, play, tone) in best(scene.marked()) {
         played(&mut svg, board, side, play, tone);
     }
     let width = LEFT + 2.0 * side_length(board.width) + GAP + 3.0;

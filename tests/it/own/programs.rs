@@ -231,6 +231,36 @@ fn a_file_that_names_a_command_runs_nothing() {
 }
 
 #[test]
+fn reports_draw_a_game_as_its_program_does() {
+    if !has("python3") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let text = "title = \"t\"\nquestion = \"q\"\nabout = \"\"\nanswer = \"a\"\ngame = \"program:NAME\"\nmeasures = [\"start\", \"opening\", \"depth\"]\n\
+                [[grid]]\nKEY = 3\n[[expect]]\ncase = \"KEY=3\"\nsource = \"Gardner\"\n\"start.value\" = \"VALUE\"\n";
+    for (name, key, value) in [("dodgem", "size", "win"), ("hexapawn", "width", "loss")] {
+        let study = file(&format!("{name}.toml"));
+        fs::write(&study, text.replace("NAME", name).replace("KEY", key).replace("VALUE", value)).unwrap();
+        let words = ["study", &study, "--out", &file("reports"), "--work", &file("work")];
+        let without = run(&words);
+        assert!(said(&without).contains("say which with --run COMMAND"), "{}", said(&without));
+        let command = format!("python3 examples/programs/{name}.py");
+        let made = run(&[&words[..], &["--run", &command]].concat());
+        assert!(made.status.success(), "{}", said(&made));
+    }
+    let read = |name: &str| fs::read_to_string(folder.path().join("reports").join(name)).unwrap();
+    let (drawn, told) = (read("dodgem.html"), read("hexapawn.html"));
+    assert!(drawn.contains("<image width=") && drawn.contains("img-src data:"), "an SVG of the program's own");
+    assert!(told.contains("<pre class=\"diagram\">") && told.contains("b b b"), "a picture in signs: {told}");
+    assert!(!told.contains("img-src") && !told.contains("coloured by their value"), "no moves are on it");
+    assert!(drawn.contains("dodgem.toml --run COMMAND --figure start"), "a command that works");
+    assert!(drawn.contains("href=\"index.html\""), "the index is beside it");
+    let index = read("index.html");
+    assert!(index.contains("dodgem.html") && index.contains("hexapawn.html"), "both are listed");
+}
+
+#[test]
 fn a_fast_program_in_c_gives_the_counts_in_print() {
     if !has("cc") {
         return;
