@@ -92,10 +92,10 @@ pub fn show(variant: &Variant, actions: &[String]) -> String {
 
 /// Searches a space of rulings.
 pub fn search(result: &StudyResult) -> String {
-    format!("gamut search {}", result.study)
+    format!("gamut search {}{}", result.study, run_any(result))
 }
 
 /// Makes a sample of a search again and compares.
 pub fn search_sample(result: &StudyResult) -> String {
-    format!("gamut search --check {} --sample 1 --seed 1", result.study)
+    format!("gamut search --check {} --sample 1 --seed 1{}", result.study, run_any(result))
 }

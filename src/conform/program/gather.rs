@@ -14,6 +14,7 @@ use super::session::{Found, Item, Session};
 use super::{Asking, ProgramError};
 use crate::conform::implementation::EngineError;
 use crate::explore::{ExploreError, Progress};
+use crate::packed::Symmetry;
 use crate::rules::graph::{Graph, MOST_PLAYERS};
 use crate::rules::{Outcome, Player};
 
@@ -157,14 +158,20 @@ impl Gathering<'_> {
         let (depth, positions, bytes) = (self.depth, self.graph.positions() as u64, self.graph.bytes());
         self.progress.at(depth, positions);
         let limits = self.asking.limits;
+        // Every position is asked about, whether images are merged later or not.
+        let symmetry = Symmetry::On;
         if self.progress.stopped() {
             return Err(ExploreError::Interrupted { depth, positions }.into());
         }
         if positions > limits.positions {
-            return Err(ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth }.into());
+            return Err(
+                ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth, symmetry }.into()
+            );
         }
         if bytes > limits.bytes {
-            return Err(ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions }.into());
+            return Err(
+                ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions, symmetry }.into()
+            );
         }
         Ok(())
     }
