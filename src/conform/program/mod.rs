@@ -175,7 +175,7 @@ fn own_key(told: &Value) -> Result<OwnKey, String> {
     };
     let wrong = |key: &str, needed: &str| match &told[key] {
         Value::Null => format!("the setting {name} has no `{key}`: {needed} is needed"),
-        value => format!("the `{key}` of the setting {name} is {value}: {needed} is needed"),
+        value => format!("the setting {name} has `{key}` {value}: {needed} is needed"),
     };
     let word = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
