@@ -361,7 +361,7 @@ impl Gathering<'_> {
         }
         self.progress.doing("looking for where the program fails");
         let since = Instant::now();
-        let mut answered = 0;
+        let (mut answered, mut within) = (0, None);
         let Ok(mut session) = (self.reopen)() else { return error.into() };
         for &number in batch {
             match session.expand(&[self.graph.name_of(number)]) {
@@ -375,10 +375,11 @@ impl Gathering<'_> {
             }
             answered += 1;
             if since.elapsed() > self.asking.timeout {
+                within = Some(self.asking.timeout);
                 break;
             }
         }
-        ProgramError::Together { error, answered, time: since.elapsed() }
+        ProgramError::Together { error, answered, within }
     }
 }
 

@@ -63,7 +63,7 @@ impl Default for Asking {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
     /// It cannot be asked, or does not answer as it should.
-    #[error("{}", engine(.0, "; --run-timeout allows more and --run-batch asks less at once"))]
+    #[error("{}", engine(.0, TOO_MUCH))]
     Engine(#[from] EngineError),
     /// It fails at a position.
     #[error("at `{position}` ({at}) {}", engine(.error, "; --run-timeout allows more"))]
@@ -76,14 +76,14 @@ pub enum ProgramError {
         error: EngineError,
     },
     /// It fails at several positions at once, and not at one of them at a time.
-    #[error("{}; asked about one position at a time, it answered about {answered} of them in {time:.1?}", engine(.error, "; --run-timeout allows more and --run-batch asks less at once"))]
+    #[error("one at a time the program answers ({answered} positions{}), and about several at once it does not: {}", within(.within), engine(.error, TOO_MUCH))]
     Together {
         /// How it fails.
         error: EngineError,
         /// Positions that it answered about.
         answered: usize,
-        /// The time that it took.
-        time: Duration,
+        /// How long it was asked, where that was not enough for all.
+        within: Option<Duration>,
     },
     /// It says something that cannot be.
     #[error("the program is wrong about `{position}` ({at}): {flaw}")]
@@ -118,6 +118,13 @@ pub enum ProgramError {
     /// More positions than can be numbered.
     #[error("there are more than 4,294,967,294 positions or actions")]
     TooManyNames,
+}
+
+/// What to do about an answer that is late.
+const TOO_MUCH: &str = "; --run-timeout allows more and --run-batch asks less at once";
+
+fn within(time: &Option<Duration>) -> String {
+    time.map_or(String::new(), |time| format!(" in {time:?}"))
 }
 
 fn engine(error: &EngineError, if_late: &str) -> String {
