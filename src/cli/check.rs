@@ -38,7 +38,7 @@ fn answers(model: Model, args: &CheckArgs) -> Result<Answers, Failure> {
 
 fn text(variant: &Variant, answers: &Answers) -> String {
     let mut text = format!("{}\n", paint::heading(&variant.to_string()));
-    text += &paragraph(&sentences::check(answers));
+    text += &paragraph(&sentences::check(variant, answers));
     let _ = writeln!(text, "{} positions, {} moves\n", answers.positions, answers.moves);
     for (claim, verdict) in &answers.claims {
         let (mark, result) = in_words(verdict, about(claim));
@@ -59,7 +59,9 @@ fn text(variant: &Variant, answers: &Answers) -> String {
         let (mark, result) = in_words(verdict, "positions");
         let _ = writeln!(text, "{mark} {}: {}\n       {result}", rule.name(), rule.sentence());
     }
-    let _ = writeln!(text, "\n{} claims, {} failed", answers.count(), answers.failures());
+    if answers.count() > 0 {
+        let _ = writeln!(text, "\n{} claims, {} failed", answers.count(), answers.failures());
+    }
     text
 }
 

@@ -42,9 +42,7 @@ impl Report<'_> {
         line!(text, "positions  {positions}, {over} of them over");
         line!(text, "moves      {moves}");
         let bytes = self.peak_bytes as f64 / *positions as f64;
-        let rate = *positions as f64 / self.seconds.max(1e-9);
-        let seconds = self.seconds;
-        line!(text, "time       {seconds:.2} s, {rate:.0} positions/s, {bytes:.0} bytes per position at the most");
+        text += &super::explore::time(*positions, self.seconds, &format!("{bytes:.0}"));
         self.write_start(&mut text);
         self.write_regions(&mut text);
         for example in &self.figures.examples {

@@ -19,13 +19,16 @@ use crate::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
+    // A program is asked about every position when its game is opened.
+    let began = Instant::now();
     let model = Model::open(variant.clone())?;
-    Job { args, variant: &variant }.run(&model)
+    Job { args, variant: &variant, began }.run(&model)
 }
 
 struct Job<'a> {
     args: &'a ExploreArgs,
     variant: &'a Variant,
+    began: Instant,
 }
 
 /// What the statistics flag adds.
@@ -42,9 +45,8 @@ impl Job<'_> {
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
         let (dot, graphml) = (dot?, graphml?);
-        let began = Instant::now();
         let explored = reach(model, &self.args.reach)?;
-        let seconds = began.elapsed().as_secs_f64();
+        let seconds = self.began.elapsed().as_secs_f64();
         if dot.is_some() || graphml.is_some() {
             let (as_dot, as_graphml) = explored.drawings()?;
             let dot = dot.map(|file| file.finish(as_dot.as_bytes())).transpose()?;
@@ -70,6 +72,18 @@ pub fn reach(model: &Model, reach: &Reach) -> Result<Explored, Failure> {
     let ticker = Ticker::new("exploring");
     let options = Options { symmetry: reach.symmetry.into(), limits: limits(&reach.bounds), progress: &ticker };
     Ok(model.explore(&from, &options)?)
+}
+
+/// From this many positions on it is said how long each takes, and how many bytes: of fewer these say nothing.
+const MANY: u64 = 5000;
+
+/// The time that something took, and where it says something what each position took of it and of memory.
+pub fn time(positions: u64, seconds: f64, bytes: &str) -> String {
+    let rate = positions as f64 / seconds.max(1e-9);
+    match positions < MANY {
+        true => format!("time       {seconds:.2} s\n"),
+        false => format!("time       {seconds:.2} s, {rate:.0} positions/s, {bytes} bytes per position at the most\n"),
+    }
 }
 
 /// The limits that the user set; memory is limited by what the machine has, unless the user says something else.
@@ -109,12 +123,8 @@ impl Job<'_> {
         let _ = writeln!(text, "positions  {positions}");
         let _ = writeln!(text, "moves      {}", explored.moves);
         let _ = writeln!(text, "over       {}", explored.over);
-        let rate = positions as f64 / seconds.max(1e-9);
         let bytes = explored.peak_bytes as f64 / positions as f64;
-        let _ = writeln!(
-            text,
-            "time       {seconds:.2} s, {rate:.0} positions/s, tables {bytes:.1} bytes per position at the most"
-        );
+        text += &time(positions, seconds, &format!("tables {bytes:.1}"));
         let _ = write!(text, "\n{}\n", paint::heading("positions by depth"));
         for (depth, count) in explored.by_depth.iter().enumerate() {
             let _ = writeln!(text, "{depth:>5} {count:>14}");

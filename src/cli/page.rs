@@ -8,9 +8,9 @@ use super::args::Bounds;
 use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::output::{Output, Stdout};
-use super::print;
 use super::progress::Ticker;
 use super::table;
+use super::{print, warn};
 use crate::model::{Options, Solved};
 use crate::numbers::{bytes, count};
 use crate::page::{self, PageError};
@@ -70,6 +70,7 @@ pub fn run(args: &PageArgs) -> Result<(), Failure> {
     let solved = table::open_or_solve(&args.what, &options)?;
     let page = page::page(&solved, &[], &options)?;
     drop(ticker);
+    warn_of_drawing(&solved);
     said(out, page.as_bytes(), || {
         format!("a page of {} to open in a browser: {}\n", bytes(page.len() as u64), args.out.display())
     })
@@ -93,7 +94,19 @@ pub fn run_puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
     }
     let text = if as_page { page::page(&solved, &found, &options)? } else { as_json(&solved, &found)? };
     drop(ticker);
+    if as_page {
+        warn_of_drawing(&solved);
+    }
     said(out, text.as_bytes(), || format!("{} in {}\n", count(found.len(), "puzzle", "puzzles"), args.out.display()))
+}
+
+/// Says that the drawings of a program are left out, where they are.
+fn warn_of_drawing(solved: &Solved) {
+    if page::shows_drawing(solved.model()) == Some(false) {
+        warn(
+            "the program's SVG has neither a `viewBox` nor a `width` and a `height`: the page shows the board as text",
+        );
+    }
 }
 
 fn as_json(solved: &Solved, puzzles: &[Puzzle]) -> Result<String, Failure> {

@@ -10,10 +10,13 @@ use crate::model::{self, LookedUp, Solved};
 use crate::results::Valued;
 use crate::results::answers::ProbeAnswer;
 use crate::rules::OpenError;
+use crate::settings::outside;
 
 pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let solved = match Solved::open(&args.at.file) {
-        Err(model::Error::Open(OpenError::NoRules { .. })) => return look_up(args),
+        Err(model::Error::Open(OpenError::NoRules { .. })) if outside::of_programs().is_empty() => {
+            return look_up(args);
+        }
         _ => table::open(&args.at.file)?,
     };
     let model = solved.model();

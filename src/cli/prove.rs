@@ -277,7 +277,8 @@ fn refuted_text(text: &mut String, task: &Task, found: &SeatResult, refutation: 
         let _ = writeln!(text, "no shorter line refutes it");
     }
     if !refutation.line.is_empty() && task.position.is_none() {
-        let _ = writeln!(text, "to see it: gamut show {} --play \"{}\"", task.variant, refutation.line.join(" "));
+        let (variant, line) = (&task.variant, refutation.line.join(" "));
+        let _ = writeln!(text, "to see it: gamut show {variant} --play \"{line}\"{}", variant.run_option());
     }
     Ok(())
 }

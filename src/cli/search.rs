@@ -13,7 +13,7 @@ use crate::numbers::{count, parse_bytes, thousands};
 use crate::parallel;
 use crate::report;
 use crate::study::atlas::{check_sample, time_one};
-use crate::study::{Space, Study};
+use crate::study::{Space, Study, rules_at_hand};
 
 /// `gamut search`.
 #[derive(Debug, Args)]
@@ -65,6 +65,7 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
         )));
     };
     study.limits.bytes = args.memory.map_or(study.limits.bytes, |memory| memory.min(study.limits.bytes));
+    rules_at_hand(&study)?;
     if let Some(sample) = args.sample {
         return check(args, &study, &space, sample.into());
     }
@@ -120,9 +121,12 @@ fn foresee(args: &SearchArgs, study: &Study, space: &Space) -> Result<(), Failur
     }
     drop(ticker);
     let minutes = seconds / parallel::threads() as f64 / 60.0;
-    let about = if minutes < 1.0 { "less than a minute".to_owned() } else { format!("about {minutes:.0} minutes") };
+    let most = match minutes < 1.0 {
+        true => "less than a minute".to_owned(),
+        false => format!("no more than about {minutes:.0} minutes"),
+    };
     print(&format!(
-        "  no more than {about} on {}, less where variants are the same game or parts are done\n",
+        "  {most} on {}, and less where variants are the same game or parts are done\n",
         count(parallel::threads(), "thread", "threads")
     ))
 }

@@ -48,9 +48,15 @@ pub fn solve(variant: &Variant, counts: &Counts, start_value: Option<Verdict>, t
         Some(0 | 1) => format!(
             "No win takes more than one ply: a player loses only by an oversight. Of all positions {decided} are won or lost, those that are over included."
         ),
-        Some(plies) => format!(
-            "Of all positions {decided} are won or lost, those that are over included; the longest forced win takes {plies} plies."
-        ),
+        Some(plies) => {
+            // The loser is to move one ply before the winner.
+            let lost = summary.by_distance().filter(|&(_, _, lost)| lost > 0).map(|(plies, ..)| plies.0).last();
+            let also = lost.filter(|&lost| lost > plies).map(|lost| format!(", or {lost} where the loser is to move"));
+            format!(
+                "Of all positions {decided} are won or lost, those that are over included; the longest forced win takes {plies} plies{}.",
+                also.unwrap_or_default()
+            )
+        }
     };
     let run = variant.run_option();
     let third = match table {
@@ -145,10 +151,14 @@ pub fn explore(explored: &Explored) -> Vec<String> {
 }
 
 /// `gamut check`.
-pub fn check(answers: &Answers) -> Vec<String> {
+pub fn check(variant: &Variant, answers: &Answers) -> Vec<String> {
     let (claims, failed) = (answers.count(), answers.failures());
     let all = count(answers.positions as usize, "position", "positions");
     match (claims, failed) {
+        (0, _) if !variant.run_option().is_empty() => vec![
+            format!("The program is consistent about {all}: outcomes, movers and actions fit each other, and every action leads to a position that it reads back."),
+            "Asked again, it gave the same answers; where it names images, they are played alike. It cannot be known whether these are the rules that are meant.".to_owned(),
+        ],
         (0, _) => vec![format!("Nothing is claimed about this game; it has {all}.")],
         (_, 0) => vec![format!(
             "All {} hold: nothing that must not happen happens in {all}, and what must be possible is.",

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::args::{Format, Merge, SolveArgs, SolveEngine};
 use super::coalitions_text::Report;
 use super::exit::{Exit, Failure};
-use super::explore::limits;
+use super::explore::{limits, time};
 use super::output::{Output, is_stdout};
 use super::progress::Ticker;
 use super::sentences::{self, paragraph};
@@ -30,8 +30,9 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     if args.out.as_deref().is_some_and(is_stdout) {
         return Err(Failure::input("a table is not written to stdout, where the result goes: give --out a file"));
     }
-    let model = Model::open(variant)?;
+    // A program is asked about every position when its game is opened.
     let began = Instant::now();
+    let model = Model::open(variant)?;
     if args.engine == SolveEngine::Graph && model.players() > 2 {
         refuse_table(args.out.as_deref(), model.players())?;
         let found = model.coalitions(&options(args, &Ticker::new("solving")))?;
@@ -161,12 +162,7 @@ impl Outcome<'_> {
         let _ = writeln!(text, "  endless  {}", self.counts.summary.drawn_endless);
         let bytes = self.peak_bytes as f64 / self.counts.positions as f64;
         let digits = if bytes < 10.0 { 2 } else { 0 };
-        let rate = self.counts.positions as f64 / self.seconds.max(1e-9);
-        let _ = writeln!(
-            text,
-            "time       {:.2} s, {rate:.0} positions/s, {bytes:.digits$} bytes per position at the most",
-            self.seconds
-        );
+        text += &time(self.counts.positions, self.seconds, &format!("{bytes:.digits$}"));
         if let (Some(written), Some(path)) = (&self.written, &args.out) {
             let each = written.bytes as f64 / self.counts.positions as f64;
             let digits = if each < 0.1 { 4 } else { 2 };

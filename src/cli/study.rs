@@ -121,7 +121,7 @@ impl From<StoreError> for Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         let exit = match &error {
-            RunError::Interrupted | RunError::Limit { .. } => Exit::Limit,
+            RunError::Interrupted { .. } | RunError::Limit { .. } => Exit::Limit,
             RunError::Unsound { .. } => Exit::CheckFailed,
             RunError::Store(_) | RunError::Table { .. } | RunError::NoRules(_) => Exit::BadInput,
         };

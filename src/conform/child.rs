@@ -32,7 +32,7 @@ const SHOWN: usize = 200;
 const LONGEST_WORDS: u64 = 64 << 10;
 
 /// Lines of its stderr that are kept, the last ones.
-const LAST_LINES: usize = 10;
+const LAST_LINES: usize = 20;
 
 /// Lines that are read ahead: nothing but the one answer is expected.
 const AHEAD: usize = 4;
@@ -107,7 +107,7 @@ impl Child {
         // A group of its own, so that what it starts ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = command.spawn().map_err(|error| refuse(error.to_string()))?;
+        let mut process = command.spawn().map_err(|error| refuse(error.to_string() + &hint(program)))?;
         let (to_engine, requests) = mpsc::channel::<Vec<u8>>();
         let (answers, from_engine) = mpsc::sync_channel(AHEAD);
         let last_words = Arc::new(Mutex::new(VecDeque::new()));
@@ -334,6 +334,26 @@ impl Implementation for Child {
     }
 }
 
+/// What to run instead of a file that is there and cannot be started by its name.
+fn hint(program: &str) -> String {
+    let path = std::path::Path::new(program);
+    if !path.is_file() {
+        return String::new();
+    }
+    let interpreter = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("py") => Some("python3"),
+        Some("js" | "mjs") => Some("node"),
+        Some("rb") => Some("ruby"),
+        Some("pl") => Some("perl"),
+        _ => None,
+    };
+    match interpreter {
+        Some(interpreter) => format!("; say what runs the file, as in \"{interpreter} {program}\""),
+        None if program.contains('/') => "; say what runs the file before its name, or make it executable".to_owned(),
+        None => format!("; a file in this folder is called \"./{program}\", and must be executable"),
+    }
+}
+
 fn read_lines(mut from: impl BufRead, to: &SyncSender<Line>) {
     loop {
         let mut line = Vec::new();
@@ -355,7 +375,7 @@ fn keep_last_lines(mut from: impl BufRead, kept: &Mutex<VecDeque<String>>) {
     let mut line = Vec::new();
     while from.by_ref().take(LONGEST_WORDS).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
         if let (false, Ok(mut kept)) = (line.iter().all(u8::is_ascii_whitespace), kept.lock()) {
-            kept.push_back(shown(&line));
+            kept.push_back(shown_indented(&line));
             if kept.len() > LAST_LINES {
                 kept.pop_front();
             }
@@ -366,9 +386,14 @@ fn keep_last_lines(mut from: impl BufRead, kept: &Mutex<VecDeque<String>>) {
 
 /// The beginning of a text, on one line.
 fn shown(text: &[u8]) -> String {
+    shown_indented(text.trim_ascii_start())
+}
+
+/// The same with the blanks that it begins with: a mark below another line stays where it was.
+fn shown_indented(text: &[u8]) -> String {
     // A sign has up to four bytes.
     let text = String::from_utf8_lossy(&text[..text.len().min(5 * SHOWN)]);
-    let text = text.trim();
+    let text = text.trim_end();
     let shown: String = text.chars().take(SHOWN).map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     if text.chars().nth(SHOWN).is_some() { shown + " ..." } else { shown }
 }
@@ -379,7 +404,8 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut() {
-        assert_eq!(shown(b"a\tb\n"), "a b");
+        assert_eq!(shown(b" a\tb\n"), "a b");
+        assert_eq!(shown_indented(b"  ^^ \n"), "  ^^");
         assert_eq!(shown(&[b'x'; 300]).len(), SHOWN + 4);
     }
 }

@@ -272,7 +272,7 @@ impl EngineError {
 fn last_words(stderr: &[String]) -> String {
     match stderr {
         [] => String::new(),
-        [line] => format!("; its last words were `{line}`"),
-        [.., last] => format!("; its last words were `{last}`:\n  {}", stderr.join("\n  ")),
+        [line] => format!("; its last words were `{}`", line.trim_start()),
+        [.., last] => format!("; its last words were `{}`:\n  {}", last.trim_start(), stderr.join("\n  ")),
     }
 }

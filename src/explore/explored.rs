@@ -78,6 +78,10 @@ impl<C: Code> Explored<C> {
     /// Whether something may take this many bytes besides the tables.
     pub fn allow(&self, doing: &'static str, besides: u64) -> Result<(), NoRoom> {
         let (given, limit) = (self.bytes().saturating_add(besides), self.limits.bytes);
-        if given > limit { Err(NoRoom { doing, positions: self.len(), given, limit }) } else { Ok(()) }
+        if given > limit {
+            Err(NoRoom { doing, positions: self.len(), given, limit, symmetry: self.symmetry })
+        } else {
+            Ok(())
+        }
     }
 }

@@ -39,7 +39,7 @@ impl Limits {
 pub enum ExploreError {
     /// More positions than allowed.
     #[error(
-        "more than {limit} positions: {given} were found up to depth {depth}; try symmetry, a smaller board, fewer pieces, or a higher --max-positions"
+        "more than {limit} positions: {given} were found up to depth {depth}; try {}a smaller board, fewer pieces, or a higher --max-positions", or_symmetry(*.symmetry)
     )]
     TooManyPositions {
         /// How many were found.
@@ -48,10 +48,12 @@ pub enum ExploreError {
         limit: u64,
         /// The depth that was being worked on.
         depth: usize,
+        /// Whether images were merged.
+        symmetry: Symmetry,
     },
     /// More memory than allowed.
     #[error(
-        "exploring takes {} at depth {depth}, and {} may be used: {positions} positions were found; try symmetry, a smaller board, or a higher --memory", bytes(*.given), bytes(*.limit)
+        "exploring takes {} at depth {depth}, and {} may be used: {positions} positions were found; try {}a smaller board, or a higher --memory", bytes(*.given), bytes(*.limit), or_symmetry(*.symmetry)
     )]
     TooManyBytes {
         /// How many were needed.
@@ -62,6 +64,8 @@ pub enum ExploreError {
         depth: usize,
         /// How many positions were found.
         positions: u64,
+        /// Whether images were merged.
+        symmetry: Symmetry,
     },
     /// Somebody asked to stop.
     #[error("interrupted at depth {depth} with {positions} positions found; nothing was written")]
@@ -84,7 +88,7 @@ pub enum ExploreError {
 
 /// What is asked for after exploring takes more memory than allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{doing} {positions} positions takes about {}, and {} may be used; try symmetry, a smaller board, or a higher --memory", bytes(*.given), bytes(*.limit))]
+#[error("{doing} {positions} positions takes about {}, and {} may be used; try {}a smaller board, or a higher --memory", bytes(*.given), bytes(*.limit), or_symmetry(*.symmetry))]
 pub struct NoRoom {
     /// What would take it.
     pub doing: &'static str,
@@ -94,6 +98,16 @@ pub struct NoRoom {
     pub given: u64,
     /// How many it may take.
     pub limit: u64,
+    /// Whether images were merged.
+    pub symmetry: Symmetry,
+}
+
+/// The advice to merge images, where they are not.
+fn or_symmetry(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::On => "",
+        Symmetry::Off => "symmetry, ",
+    }
 }
 
 /// Hears how an exploration goes on, and may stop it.
@@ -249,7 +263,8 @@ pub fn explore_with<C: Code>(
             let fits = insert(&mut explored, &mut buckets, &frontier, &mut next_frontier, next_depth);
             let bytes = bytes_in_use(&explored, &buckets, [&frontier, &next_frontier]);
             explored.peak_bytes = explored.peak_bytes.max(bytes);
-            check_limits(depth as usize, explored.len(), fits.err().unwrap_or(bytes), limits, progress)?;
+            let bytes = fits.err().unwrap_or(bytes);
+            check_limits(depth as usize, explored.len(), bytes, (limits, symmetry), progress)?;
         }
         frontier = next_frontier;
         level = explored.len() - before;
@@ -351,17 +366,17 @@ fn check_limits(
     depth: usize,
     positions: u64,
     bytes: u64,
-    limits: Limits,
+    (limits, symmetry): (Limits, Symmetry),
     progress: &dyn Progress,
 ) -> Result<(), ExploreError> {
     if progress.stopped() {
         return Err(ExploreError::Interrupted { depth, positions });
     }
     if positions > limits.positions {
-        return Err(ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth });
+        return Err(ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth, symmetry });
     }
     if bytes > limits.bytes {
-        return Err(ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions });
+        return Err(ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions, symmetry });
     }
     Ok(())
 }

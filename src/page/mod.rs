@@ -13,7 +13,7 @@ mod values;
 use serde_json::json;
 use thiserror::Error;
 
-use crate::model::{self, Options, Solved};
+use crate::model::{self, Model, Options, Solved};
 use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
@@ -99,6 +99,11 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
         true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),
         false => Ok(page),
     }
+}
+
+/// Whether a page shows the drawing of a position that a game brings itself: one without a size is not shown. `None` where it brings none.
+pub fn shows_drawing(model: &Model) -> Option<bool> {
+    model.svg(model.start()).map(|svg| report::drawing_size(&svg).is_some())
 }
 
 /// The page of a variant with an engine behind it, which answers below `base`; the script is at `script`.

@@ -182,8 +182,16 @@ function board(node) {
   svg.addEventListener("click", (event) => { if (!event.target.classList.contains("spot")) beside(node, pointOf(svg, event)); });
 }
 
+// The drawing of a program is a flat image.
+const takesClicks = (node) => node.moves.some((move) => move.spots.length);
+
 // A click where nothing can be played: another piece is taken up, or it is said why not.
 async function beside(node, at) {
+  if (node.moves.length && !takesClicks(node)) {
+    refused = "This board takes no clicks: choose a move from the list.";
+    $("refused").textContent = refused;
+    return;
+  }
   const near = (spot) => Math.hypot(spot[0] - at[0], spot[1] - at[1]) < 17;
   const other = picked.length ? node.moves.find((move) => move.spots.length && near(move.spots[0]) && !same(move.spots[0], picked[0])) : null;
   const clicks = [...picked, at];
@@ -436,7 +444,7 @@ function puzzle(node) {
   $("task").textContent = `Puzzle ${state.puzzle + 1} of ${head.puzzles.length}: player ${task.mover} is to move. One of ${task.choices} moves is right: ${goal}.`;
   const now = resultFor(node, who), wanted = task.kind === "win" ? WIN : DRAW;
   clearTimeout(timer);
-  if (!state.actions.length) { told.textContent = "Click a piece, then where it goes; or choose from the list."; return; }
+  if (!state.actions.length) { told.textContent = takesClicks(node) ? "Click a piece, then where it goes; or choose from the list." : "Choose a move from the list."; return; }
   if (shown && wrong === null) { told.textContent = "This is the solution."; return; }
   if (now < wanted) {
     const first = node.moves[0];

@@ -12,7 +12,7 @@ use super::checksum::{of_texts, with_memory};
 use super::round::{Longest, longest_in};
 use super::verdict::{Flaw, Goal, ProveError, Proved, Question, Refutation, Verdict};
 use crate::explore::{ExploreError, GraphError, Limits, Progress, Rows};
-use crate::packed::Fault;
+use crate::packed::{Fault, Symmetry};
 use crate::parallel;
 use crate::rules::{Outcome, Rules};
 
@@ -280,12 +280,25 @@ impl<'a, R: Rules> Search<'a, R> {
             return Err(ExploreError::Interrupted { depth, positions }.into());
         }
         if positions > limits.positions {
-            return Err(ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth }.into());
+            return Err(ExploreError::TooManyPositions {
+                given: positions,
+                limit: limits.positions,
+                depth,
+                symmetry: Symmetry::Off,
+            }
+            .into());
         }
         let each = size_of::<Node<R>>() + self.check.rules.write_position(&self.start).len() * 4;
         let given = positions * each as u64;
         match given > limits.bytes {
-            true => Err(ExploreError::TooManyBytes { given, limit: limits.bytes, depth, positions }.into()),
+            true => Err(ExploreError::TooManyBytes {
+                given,
+                limit: limits.bytes,
+                depth,
+                positions,
+                symmetry: Symmetry::Off,
+            }
+            .into()),
             false => Ok(()),
         }
     }

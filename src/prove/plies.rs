@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use super::derived::{Derived, End, Layout};
 use super::verdict::ProveError;
 use crate::explore::{ExploreError, Limits, Progress};
-use crate::packed::Code;
+use crate::packed::{Code, Symmetry};
 
 /// Nodes with their plies from the root.
 pub struct ByPlies<D> {
@@ -79,7 +79,10 @@ fn check_limits<D: Code>(
     }
     let given = reached.allocation_size() as u64;
     match given > limits.bytes {
-        true => Err(ExploreError::TooManyBytes { given, limit: limits.bytes, depth, positions }.into()),
+        true => {
+            Err(ExploreError::TooManyBytes { given, limit: limits.bytes, depth, positions, symmetry: Symmetry::Off }
+                .into())
+        }
         false => Ok(()),
     }
 }

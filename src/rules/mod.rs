@@ -259,9 +259,15 @@ impl OpenError {
 fn no_rules(game: &str, opened: bool) -> String {
     match (opened, game.starts_with(outside::PROGRAM)) {
         (true, _) => format!("{game} is not one of gamut's own games: gamut has no rules of it to do this with"),
-        (false, true) => format!(
-            "the rules of {game} are in a program: say which with --run COMMAND; a command that a file names is never run"
-        ),
+        (false, true) => match outside::of_programs().as_slice() {
+            [] => format!(
+                "the rules of {game} are in a program: say which with --run COMMAND; a command that a file names is never run"
+            ),
+            known => format!(
+                "the rules of {game} are in another program: the one that was given with --run has {}",
+                known.join(", ")
+            ),
+        },
         (false, false) => format!("the rules of {game} are not in this program"),
     }
 }

@@ -43,11 +43,11 @@ pub fn router(games: &Arc<Games>, address: SocketAddr) -> Router {
         .route("/", get(front))
         .route("/page.js", get(script))
         .route("/{number}/", get(one))
-        .route("/{number}", get(|Path(number): Path<usize>| async move { Redirect::permanent(&format!("/{number}/")) }))
+        .route("/{number}", get(to_one))
         .route("/api/v1/games", get(all))
         .route("/api/v1/{number}", get(game))
         .route("/api/v1/{number}/{ask}", get(ask))
-        .fallback(|| async { Problem::Missing("there is nothing at this address".to_owned()) })
+        .fallback(|| async { nothing() })
         .method_not_allowed_fallback(|| async {
             (StatusCode::METHOD_NOT_ALLOWED, said("only GET is answered".to_owned()))
         })
@@ -106,9 +106,18 @@ impl IntoResponse for Problem {
 
 impl Shared {
     fn game(&self, number: &str) -> Result<Arc<Game>, Problem> {
-        let game = number.parse().ok().and_then(|number| self.games.get(number));
-        game.cloned().ok_or_else(|| Problem::Missing("there is no game of this number".to_owned()))
+        let number = number.parse().map_err(|_| nothing())?;
+        let game = self.games.get(number).cloned();
+        game.ok_or_else(|| Problem::Missing("there is no game of this number: /api/v1/games lists them".to_owned()))
     }
+}
+
+/// What can be asked instead.
+fn nothing() -> Problem {
+    Problem::Missing(
+        "there is nothing at this address: / is for browsers, /api/v1/games lists the games, /api/v1/NUMBER is one of them, and /api/v1/NUMBER/look asks about its positions"
+            .to_owned(),
+    )
 }
 
 /// The only game, or a list.
@@ -139,6 +148,11 @@ async fn front(State(shared): State<Arc<Shared>>) -> Response {
 
 async fn script() -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], page::served_script()).into_response()
+}
+
+async fn to_one(State(shared): State<Arc<Shared>>, Path(number): Path<String>) -> Result<Redirect, Problem> {
+    shared.game(&number)?;
+    Ok(Redirect::permanent(&format!("/{number}/")))
 }
 
 async fn one(State(shared): State<Arc<Shared>>, Path(number): Path<String>) -> Result<Html<String>, Problem> {

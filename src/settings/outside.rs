@@ -259,6 +259,11 @@ pub fn games() -> Vec<&'static Game> {
     known().iter().map(|outside| outside.game).collect()
 }
 
+/// The games of programs that are known, as the programs call them.
+pub fn of_programs() -> Vec<&'static str> {
+    names().into_iter().filter_map(|name| name.strip_prefix(PROGRAM)).collect()
+}
+
 /// Their names.
 pub(super) fn names() -> Vec<&'static str> {
     games().iter().map(|game| game.name).collect()

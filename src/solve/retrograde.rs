@@ -31,7 +31,9 @@ use crate::parallel;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// The game has no single value.
-    #[error("a game for {players} players has no single value: only games for 2 players are solved this way")]
+    #[error(
+        "a game for {players} players has no single value, and this needs one: `solve`, `play` and `serve` take it, the first for what coalitions can force"
+    )]
     NotTwoPlayers {
         /// How many there are.
         players: u8,

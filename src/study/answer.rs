@@ -54,6 +54,8 @@ fn lookup(inside: &str, folder: &Path, result: &StudyResult) -> Result<String, S
     };
     let value = value.ok_or(format!("there is no figure `{figure}` of `{case}`"))?;
     Ok(match (&value, percent) {
+        // The rules as they are.
+        (Value::String(changes), _) if changes.is_empty() && figure == "changes" => "no change".to_owned(),
         (Value::Number(number), true) => percentage(number.as_f64().unwrap_or_default()),
         _ => in_words(&value),
     })

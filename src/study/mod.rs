@@ -29,7 +29,7 @@ pub use result::{
     CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, Pictured, ProvedCase, SCHEMA, SliceCounts,
     SolvedCase, StudyResult,
 };
-pub use run::{RunError, StudyProgress, run};
+pub use run::{RunError, StudyProgress, rules_at_hand, run};
 pub use space::{RuleSet, Space};
 pub use store::{Folder, Forgetful, NoCache, Store, StoreError, Tables};
 pub use want::Want;

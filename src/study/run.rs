@@ -34,9 +34,12 @@ const DIFFERING: usize = 4;
 /// Why a study was not finished.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// Somebody asked to stop; what was done is saved.
-    #[error("interrupted; the cases that were done are saved and will not be computed again")]
-    Interrupted,
+    /// Somebody asked to stop; what was done is saved, unless it is of a program.
+    #[error("interrupted; {}", interrupted(*.kept))]
+    Interrupted {
+        /// Whether what was done is saved.
+        kept: bool,
+    },
     /// The rules of a case are in a program that was not named.
     #[error(transparent)]
     NoRules(OpenError),
@@ -52,8 +55,10 @@ pub enum RunError {
         flaw: String,
     },
     /// A variant of a space is over a limit, so the space cannot be searched.
-    #[error("{case}: {reason}; without it the search is not complete, and the variants that were done are saved")]
+    #[error("{case}: {reason}; without it the search is not complete{}", if *.kept { ", and the variants that were done are saved" } else { "" })]
     Limit {
+        /// Whether what was done is saved.
+        kept: bool,
         /// The variant.
         case: String,
         /// What is in the way, in a sentence without a full stop.
@@ -69,13 +74,23 @@ pub enum RunError {
     },
 }
 
-/// The rules of a case, where they are in a program that was not named.
-fn no_rules(study: &Study) -> Result<(), RunError> {
-    let missing = |case: &Case| match &case.variant {
+fn interrupted(kept: bool) -> &'static str {
+    match kept {
+        true => "the cases that were done are saved and will not be computed again",
+        false => "nothing is kept of games from outside, whose rules may have changed the next time",
+    }
+}
+
+/// An error where the rules of a case or of a variant of the space are in a program that was not named.
+pub fn rules_at_hand(study: &Study) -> Result<(), RunError> {
+    let missing = |variant: &Variant| match variant {
         Variant::Outside(settings) if settings.opener().is_none() => Some(OpenError::no_rules(settings)),
         _ => None,
     };
-    study.cases.iter().find_map(missing).map_or(Ok(()), |error| Err(RunError::NoRules(error)))
+    let of_space =
+        study.space.iter().flat_map(|space| &space.rule_sets).flat_map(|rules| rules.variants.iter().flatten());
+    let all = study.cases.iter().map(|case| &case.variant).chain(of_space);
+    all.into_iter().find_map(missing).map_or(Ok(()), |error| Err(RunError::NoRules(error)))
 }
 
 /// Hears which case is being worked on.
@@ -124,7 +139,7 @@ pub(super) fn run_with(
     store: &dyn Store,
     progress: &dyn StudyProgress,
 ) -> Result<StudyResult, RunError> {
-    no_rules(study)?;
+    rules_at_hand(study)?;
     let all = study.cases.len() + study.compare.len();
     let mut cases = Vec::new();
     for (done, case) in study.cases.iter().enumerate() {
@@ -180,10 +195,10 @@ pub(super) fn run_with(
 pub(super) fn result_or_stop<T>(variant: &Variant, found: Result<T, CaseError>) -> Result<T, RunError> {
     let case = || variant.to_string();
     found.map_err(|error| match error {
-        CaseError::Interrupted => RunError::Interrupted,
+        CaseError::Interrupted => RunError::Interrupted { kept: lasting(variant) },
         CaseError::Unsound(flaw) => RunError::Unsound { case: case(), flaw },
         CaseError::Table(error) => RunError::Table { case: case(), error },
-        CaseError::Nothing(reason) => RunError::Limit { case: case(), reason },
+        CaseError::Nothing(reason) => RunError::Limit { kept: lasting(variant), case: case(), reason },
     })
 }
 
@@ -216,7 +231,7 @@ fn compare(study: &Study, pair: &Comparison, progress: &dyn StudyProgress) -> Re
     let wanted = Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
     match diff(&pair.one, &pair.two, wanted) {
         Ok(found) => Ok(Some(found)),
-        Err(_) if progress.stopped() => Err(RunError::Interrupted),
+        Err(_) if progress.stopped() => Err(RunError::Interrupted { kept: lasting(&pair.one) }),
         Err(_) => Ok(None),
     }
 }

@@ -39,10 +39,26 @@ pub enum Flaw {
         /// Its sentence, where it has one.
         reason: Option<String>,
     },
+    /// An outcome that is neither null, a player nor a draw.
+    NoOutcome(String),
+    /// The turn of something that is no player.
+    NoMover(String),
+    /// An action that is no text.
+    ActionNoText {
+        /// What it is.
+        given: String,
+    },
+    /// A position that is no text.
+    PositionNoText {
+        /// What leads to it.
+        how: String,
+        /// What it is.
+        given: String,
+    },
     /// A player that there is not.
     NoSuchPlayer {
         /// The number.
-        given: u8,
+        given: i64,
         /// How many there are.
         players: u8,
     },
@@ -55,10 +71,16 @@ pub enum Flaw {
     },
     /// A position is reached with one player to move and with another.
     TwoMovers,
-    /// Images of images are not images.
+    /// Two positions share an image, and do not have the same images.
     NotClosed {
-        /// The image.
+        /// The image that they share; `None` is this position itself.
+        shared: Option<String>,
+        /// The other of the two.
+        other: String,
+        /// An image that only one of them has.
         image: String,
+        /// Whether it is the other one that has it.
+        others: bool,
     },
     /// An image is not played as the position is.
     NoSymmetry {
@@ -98,8 +120,20 @@ impl fmt::Display for Flaw {
                 write!(f, "it says that {action} is legal, and when it is played: `{reason}`")
             }
             Flaw::NoSuchPlayer { given, players } => {
-                write!(f, "it speaks of player {given}, and there are {players} players")
+                let counted = if *given < 1 { ": players count from 1" } else { "" };
+                write!(f, "it speaks of player {given}, and there are {players} players{counted}")
             }
+            Flaw::NoOutcome(given) => {
+                write!(
+                    f,
+                    "it says that the outcome is {given}, which is neither null, a player's number nor \"draw\": players count from 1"
+                )
+            }
+            Flaw::NoMover(given) => {
+                write!(f, "it says that it is the turn of {given}, which is no player's number: players count from 1")
+            }
+            Flaw::ActionNoText { given } => write!(f, "it calls an action {given}: an action is a text"),
+            Flaw::PositionNoText { how, given } => write!(f, "it says that {how} {given}: a position is a text"),
             Flaw::TwoAnswers { first, then } => {
                 write!(f, "it gave two answers: first {first}, and when it was asked again {then}")
             }
@@ -109,11 +143,20 @@ impl fmt::Display for Flaw {
                     "this position is reached with one player to move and with another: its notation must say whose turn it is, and the program must answer `to-move` unless the turn always goes to the next player"
                 )
             }
-            Flaw::NotClosed { image } => {
-                write!(
-                    f,
-                    "it says that `{image}` is an image of this position, and the two do not have the same images"
-                )
+            Flaw::NotClosed { shared, other, image, others } => {
+                match shared {
+                    None => write!(f, "it says that this position is an image of `{other}`")?,
+                    Some(shared) if shared == other => {
+                        write!(f, "it says that `{other}` is an image of this position")?
+                    }
+                    Some(shared) => write!(f, "it says that `{shared}` is an image of this position and of `{other}`")?,
+                }
+                let other = format!("`{other}`");
+                let (has, has_not) = match others {
+                    true => (other.as_str(), "this position"),
+                    false => ("this position", other.as_str()),
+                };
+                write!(f, ", and that `{image}` is an image of {has} and not of {has_not}")
             }
             Flaw::NoSymmetry { image, difference } => {
                 write!(f, "it says that `{image}` is an image of this position, and {difference}")

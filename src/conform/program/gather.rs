@@ -3,14 +3,18 @@
 //! Positions have numbers in the order in which they are found, and are described in this order, so nothing depends on how many processes there were or how many positions each was
 //! asked about at once. Each process has a thread, which asks and takes the answers apart; this one puts them together. Batches go round the processes, and their answers are taken in the same order.
 
+use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::Instant;
 
 use super::flaw::{Flaw, ending, whereabouts};
 use super::session::{Found, Item, Session};
 use super::{Asking, ProgramError};
 use crate::conform::implementation::EngineError;
 use crate::explore::{ExploreError, Progress};
+use crate::packed::Symmetry;
 use crate::rules::graph::{Graph, MOST_PLAYERS};
 use crate::rules::{Outcome, Player};
 
@@ -44,6 +48,8 @@ struct Gathering<'g> {
     movers: Option<Vec<Player>>,
     /// The image that is kept for each position that has a name, where the program gives images.
     kept: Option<Vec<u32>>,
+    /// The position of which each was first said to be an image, beside `kept`.
+    image_of: Vec<u32>,
     /// Steps to images that were not known before.
     turned: Vec<(u32, u32)>,
     /// Where the depth that is being described ends.
@@ -51,14 +57,18 @@ struct Gathering<'g> {
     depth: usize,
     asking: &'g Asking,
     progress: &'g dyn Progress,
+    /// Starts another process.
+    reopen: &'g dyn Fn() -> Result<Session, EngineError>,
 }
 
 /// Gathers all that several processes say about the variant that they have taken up, which begins with `start`. The processes are asked no more afterwards and are returned.
+/// Where one fails, `reopen` starts another, which is asked where it was.
 pub fn gather(
     sessions: Vec<Session>,
     start: &str,
     asking: &Asking,
     progress: &dyn Progress,
+    reopen: &dyn Fn() -> Result<Session, EngineError>,
 ) -> Result<(Graph, Vec<Session>), ProgramError> {
     let players = sessions[0].players();
     if !(2..=MOST_PLAYERS).contains(&players) {
@@ -69,11 +79,13 @@ pub fn gather(
         graph: Graph::new(players),
         movers: (!optional.to_move).then(Vec::new),
         kept: optional.images.then(Vec::new),
+        image_of: Vec::new(),
         turned: Vec::new(),
         level_end: 1,
         depth: 0,
         asking,
         progress,
+        reopen,
     };
     gathering.name(start, Player::FIRST)?;
     let graph = thread::scope(|scope| {
@@ -109,6 +121,7 @@ fn work(mut session: Session, jobs: &Receiver<Job>, done: &SyncSender<Result<Fou
 impl Gathering<'_> {
     fn explore(&mut self, workers: &[Worker]) -> Result<(), ProgramError> {
         let (mut sent, mut asked, mut taken) = (0, 0, 0);
+        let mut waiting: VecDeque<Range<u32>> = VecDeque::new();
         while self.graph.described() < self.graph.positions() {
             while asked - taken < AHEAD * workers.len() {
                 let ready = self.graph.positions() - sent;
@@ -122,9 +135,12 @@ impl Gathering<'_> {
                 }
                 let end = sent + batch.min(ready);
                 self.send(&workers[asked % workers.len()], sent as u32..end as u32);
+                waiting.push_back(sent as u32..end as u32);
                 (sent, asked) = (end, asked + 1);
             }
-            let found = receive(&workers[taken % workers.len()])?;
+            let batch = waiting.pop_front().unwrap_or_default();
+            let found = receive(&workers[taken % workers.len()]);
+            let found = found.map_err(|error| self.failed(&batch.collect::<Vec<_>>(), error))?;
             taken += 1;
             self.take(&found)?;
             self.check_limits()?;
@@ -142,14 +158,20 @@ impl Gathering<'_> {
         let (depth, positions, bytes) = (self.depth, self.graph.positions() as u64, self.graph.bytes());
         self.progress.at(depth, positions);
         let limits = self.asking.limits;
+        // Every position is asked about, whether images are merged later or not.
+        let symmetry = Symmetry::On;
         if self.progress.stopped() {
             return Err(ExploreError::Interrupted { depth, positions }.into());
         }
         if positions > limits.positions {
-            return Err(ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth }.into());
+            return Err(
+                ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth, symmetry }.into()
+            );
         }
         if bytes > limits.bytes {
-            return Err(ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions }.into());
+            return Err(
+                ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions, symmetry }.into()
+            );
         }
         Ok(())
     }
@@ -166,6 +188,7 @@ impl Gathering<'_> {
         }
         if let Some(kept) = &mut self.kept {
             kept.resize(self.graph.positions(), UNKNOWN);
+            self.image_of.resize(self.graph.positions(), UNKNOWN);
         }
         Ok(number)
     }
@@ -218,10 +241,21 @@ impl Gathering<'_> {
         for &image in &all {
             let Some(known) = self.kept.as_mut().and_then(|all| all.get_mut(image as usize)) else { continue };
             match *known {
-                UNKNOWN => *known = kept,
+                UNKNOWN => {
+                    *known = kept;
+                    self.image_of[image as usize] = number;
+                }
                 known if known == kept => {}
-                _ => {
-                    let flaw = Flaw::NotClosed { image: self.graph.name_of(image).to_owned() };
+                known => {
+                    // Each is the first of the images of one of the two, so the first of both is no image of the other.
+                    let name = |number: u32| self.graph.name_of(number).to_owned();
+                    let others = name(known) < name(kept);
+                    let flaw = Flaw::NotClosed {
+                        shared: (image != number).then(|| name(image)),
+                        other: name(self.image_of[image as usize]),
+                        image: name(if others { known } else { kept }),
+                        others,
+                    };
                     return Err(self.wrong(number, flaw));
                 }
             }
@@ -251,7 +285,7 @@ impl Gathering<'_> {
             if let Some((worker, next)) = batches.get(place + 1) {
                 self.send(worker, next.iter().copied());
             }
-            let found = receive(worker)?;
+            let found = receive(worker).map_err(|error| self.failed(batch, error))?;
             let mut texts = found.texts();
             for (item, &number) in found.items.iter().zip(batch) {
                 let said: Vec<(&str, &str)> =
@@ -312,10 +346,45 @@ impl Gathering<'_> {
         let position = self.graph.name_of(number).to_owned();
         ProgramError::Wrong { position, at: whereabouts(&self.graph, &self.turned, number), flaw }
     }
+
+    /// Where a process has failed that was asked about a batch: another is asked about one position at a time, until it fails too or has taken as long as an answer may.
+    fn failed(&self, batch: &[u32], error: EngineError) -> ProgramError {
+        let at = |number: u32, error: EngineError| ProgramError::Failed {
+            position: self.graph.name_of(number).to_owned(),
+            at: whereabouts(&self.graph, &self.turned, number),
+            error,
+        };
+        match (&error, batch) {
+            (EngineError::Ended { .. } | EngineError::TimedOut { .. } | EngineError::Malformed { .. }, [_, _, ..]) => {}
+            (EngineError::Stopped, _) | (_, []) => return error.into(),
+            (_, [number, ..]) => return at(*number, error),
+        }
+        self.progress.doing("looking for where the program fails");
+        let since = Instant::now();
+        let (mut answered, mut within) = (0, None);
+        let Ok(mut session) = (self.reopen)() else { return error.into() };
+        for &number in batch {
+            match session.expand(&[self.graph.name_of(number)]) {
+                Ok(mut found) => {
+                    if let Some(flaw) = found.items.pop().and_then(|item| item.flaw) {
+                        return self.wrong(number, flaw);
+                    }
+                }
+                Err(EngineError::Stopped) => return EngineError::Stopped.into(),
+                Err(error) => return at(number, error),
+            }
+            answered += 1;
+            if since.elapsed() > self.asking.timeout {
+                within = Some(self.asking.timeout);
+                break;
+            }
+        }
+        ProgramError::Together { error, answered, within }
+    }
 }
 
-fn receive(worker: &Worker) -> Result<Found, ProgramError> {
-    Ok(worker.answers.recv().unwrap_or(Err(EngineError::Stopped))?)
+fn receive(worker: &Worker) -> Result<Found, EngineError> {
+    worker.answers.recv().unwrap_or(Err(EngineError::Stopped))
 }
 
 /// The first position whose kept image ends otherwise, or whose moves do not lead to the images of its moves.

@@ -13,7 +13,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::child::Child;
@@ -64,8 +63,28 @@ impl Default for Asking {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
     /// It cannot be asked, or does not answer as it should.
-    #[error("{}", engine(.0))]
+    #[error("{}", engine(.0, TOO_MUCH))]
     Engine(#[from] EngineError),
+    /// It fails at a position.
+    #[error("at `{position}` ({at}) {}", engine(.error, "; --run-timeout allows more"))]
+    Failed {
+        /// The position.
+        position: String,
+        /// A shortest line to it.
+        at: String,
+        /// How it fails.
+        error: EngineError,
+    },
+    /// It fails at several positions at once, and not at one of them at a time.
+    #[error("one at a time the program answers ({answered} positions{}), and about several at once it does not: {}", within(.within), engine(.error, TOO_MUCH))]
+    Together {
+        /// How it fails.
+        error: EngineError,
+        /// Positions that it answered about.
+        answered: usize,
+        /// How long it was asked, where that was not enough for all.
+        within: Option<Duration>,
+    },
     /// It says something that cannot be.
     #[error("the program is wrong about `{position}` ({at}): {flaw}")]
     Wrong {
@@ -101,11 +120,18 @@ pub enum ProgramError {
     TooManyNames,
 }
 
-fn engine(error: &EngineError) -> String {
+/// What to do about an answer that is late.
+const TOO_MUCH: &str = "; --run-timeout allows more and --run-batch asks less at once";
+
+fn within(time: &Option<Duration>) -> String {
+    time.map_or(String::new(), |time| format!(" in {time:?}"))
+}
+
+fn engine(error: &EngineError, if_late: &str) -> String {
     match error {
-        EngineError::TimedOut { limit, asked } => format!(
-            "the program did not answer within {limit:?} when it was asked {asked}; --run-timeout allows more and --run-batch asks less at once"
-        ),
+        EngineError::TimedOut { limit, asked } => {
+            format!("the program did not answer within {limit:?} when it was asked {asked}{if_late}")
+        }
         error => error.to_string().replacen("the engine", "the program", 1),
     }
 }
@@ -149,33 +175,41 @@ impl Optional {
     }
 }
 
-/// A setting as a program tells it.
-#[derive(Debug, Clone, Deserialize)]
-struct Known {
-    name: String,
-    default: Value,
-    #[serde(default)]
-    values: Vec<Value>,
-    from: Option<i64>,
-    to: Option<i64>,
-    #[serde(default)]
-    about: String,
-}
-
-/// A value as text, whether it is a word or a number.
-fn text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-impl From<Known> for OwnKey {
-    fn from(known: Known) -> OwnKey {
-        let values = match (known.values.as_slice(), known.from, known.to) {
-            ([], Some(from), Some(to)) => OwnValues::Numbers(from, to),
-            ([], ..) => OwnValues::Any,
-            (words, ..) => OwnValues::Words(words.iter().map(text).collect()),
-        };
-        OwnKey { name: known.name, default: text(&known.default), values, about: known.about }
-    }
+/// A setting as a program tells it; what is wrong with it is said in a sentence without a full stop.
+fn own_key(told: &Value) -> Result<OwnKey, String> {
+    let Some(name) = told["name"].as_str() else {
+        return Err(format!("a setting has a `name`, which is a text, and this is {told}"));
+    };
+    let wrong = |key: &str, needed: &str| match &told[key] {
+        Value::Null => format!("the setting {name} has no `{key}`: {needed} is needed"),
+        value => format!("the setting {name} has `{key}` {value}: {needed} is needed"),
+    };
+    let word = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        value => value.as_i64().map(|number| number.to_string()),
+    };
+    let number = |key: &str| match &told[key] {
+        Value::Null => Ok(None),
+        value => value.as_i64().map(Some).ok_or_else(|| wrong(key, "a whole number")),
+    };
+    let listed = match &told["values"] {
+        Value::Null => Some(Vec::new()),
+        values => values.as_array().and_then(|values| values.iter().map(word).collect::<Option<Vec<String>>>()),
+    };
+    let listed = listed.ok_or_else(|| wrong("values", "a list of texts or whole numbers"))?;
+    let default = word(&told["default"]).ok_or_else(|| wrong("default", "a text or a whole number"))?;
+    let about = match &told["about"] {
+        Value::Null => "",
+        about => about.as_str().ok_or_else(|| wrong("about", "a text"))?,
+    };
+    let values = match (listed.as_slice(), number("from")?, number("to")?) {
+        ([], Some(from), Some(to)) => OwnValues::Numbers(from, to),
+        ([], None, None) => OwnValues::Any,
+        ([], None, _) => return Err(wrong("from", "a whole number")),
+        ([], _, None) => return Err(wrong("to", "a whole number")),
+        _ => OwnValues::Words(listed),
+    };
+    Ok(OwnKey { name: name.to_owned(), default, values, about: about.to_owned() })
 }
 
 /// A game of a program.
@@ -204,7 +238,11 @@ pub fn games(command: &str, asking: &Asking) -> Result<Vec<Outside>, ProgramErro
     let mut found = Vec::new();
     for (game, keys) in &hello.games {
         let keys = match optional.settings {
-            true => session::settings(&mut child, game)?.into_iter().map(OwnKey::from).collect(),
+            true => {
+                let told = session::settings(&mut child, game)?;
+                let bad = |reason: String| SettingError::BadGame { game: format!("{PROGRAM}{game}"), reason };
+                told.iter().map(own_key).collect::<Result<_, _>>().map_err(bad)?
+            }
             false => keys.iter().map(|key| undescribed(key)).collect(),
         };
         let program = Program {
@@ -242,6 +280,11 @@ impl Program {
         Ok(graph)
     }
 
+    /// A process that has taken up a variant, and how that begins.
+    fn session(&self, opening: &Opening) -> Result<(Session, String), EngineError> {
+        Session::open(&self.command, self.asking.timeout, self.asking.stopped, opening)
+    }
+
     fn gather(&self, settings: &Settings) -> Result<Graph, ProgramError> {
         let progress = (self.asking.progress)();
         progress.doing("asking the program");
@@ -249,7 +292,7 @@ impl Program {
         let mut sessions = Vec::new();
         let mut start: Option<String> = None;
         for _ in 0..self.asking.processes.max(1) {
-            let (session, begins) = Session::open(&self.command, self.asking.timeout, self.asking.stopped, &opening)?;
+            let (session, begins) = self.session(&opening)?;
             sessions.push(session);
             match &start {
                 Some(start) if *start != begins => {
@@ -259,7 +302,9 @@ impl Program {
                 _ => start = Some(begins),
             }
         }
-        let (mut graph, sessions) = gather::gather(sessions, &start.unwrap_or_default(), &self.asking, &*progress)?;
+        let reopen = || self.session(&opening).map(|(session, _)| session);
+        let start = start.unwrap_or_default();
+        let (mut graph, sessions) = gather::gather(sessions, &start, &self.asking, &*progress, &reopen)?;
         if let Some(session) = sessions.into_iter().next().filter(|session| pictures::draws(session.optional())) {
             graph.draw_by(Arc::new(pictures::Drawer::new(session)));
         }

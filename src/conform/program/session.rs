@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::answers::{Actions, Endings, Images, Movers, Pictures, Played, Players, Started, Text};
+use super::Optional;
+use super::answers::{Actions, Endings, Images, Movers, Pictures, Played, Players, Said, Started};
 use super::flaw::Flaw;
-use super::{Known, Optional};
 use crate::conform::child::Child;
 use crate::conform::implementation::EngineError;
 use crate::conform::protocol::{Hello, VERSION};
@@ -40,7 +40,7 @@ struct Play<'a> {
 #[derive(Serialize)]
 struct Turns<'a> {
     position: &'a str,
-    actions: &'a [Text<'a>],
+    actions: &'a [Said<'a>],
 }
 
 /// What `start` says.
@@ -107,11 +107,11 @@ pub fn hello(child: &mut Child) -> Result<Hello, EngineError> {
     }
 }
 
-/// The settings of one of its games.
-pub fn settings(child: &mut Child, game: &str) -> Result<Vec<Known>, EngineError> {
+/// The settings of one of its games, each as it tells it.
+pub fn settings(child: &mut Child, game: &str) -> Result<Vec<Value>, EngineError> {
     #[derive(Deserialize)]
     struct Answer {
-        settings: Vec<Known>,
+        settings: Vec<Value>,
     }
     child.put(&Ask::Settings { game }, &mut Vec::new()).map(|Answer { settings }| settings)
 }
@@ -129,6 +129,10 @@ impl Session {
         let Opening { game, variant, settings, layout } = opening;
         let start = Ask::Start { game, variant, settings, layout: layout.as_ref() };
         let Started { position } = child.put(&start, &mut Vec::new())?;
+        let Value::String(position) = position else {
+            let (asked, line) = ("how the game begins".to_owned(), position.to_string());
+            return Err(EngineError::Malformed { asked, line, reason: "a position is a text".to_owned() });
+        };
         let players = match optional.players {
             true => child.put(&Ask::Players, &mut Vec::new()).map(|Players { players }| players)?,
             false => 2,
@@ -165,17 +169,21 @@ impl Session {
         let about = |ask: &'static str| About { ask, positions: names };
         let Endings { outcomes } = child.put(&about("outcome"), first)?;
         let outcomes = counted("the outcomes", wanted, outcomes)?;
+        let outcomes: Vec<Result<_, Flaw>> = outcomes.iter().map(|said| ending(said, players)).collect();
         let movers = match optional.to_move {
-            true => Some(counted(
-                "the movers",
-                wanted,
-                child.put(&about("to-move"), first).map(|Movers { to_move }| to_move)?,
-            )?),
+            true => {
+                let Movers { to_move } = child.put(&about("to-move"), first)?;
+                let to_move = counted("the movers", wanted, to_move)?;
+                Some(to_move.iter().map(|said| mover(said, players)).collect::<Vec<Result<_, Flaw>>>())
+            }
             false => None,
         };
         let Actions { actions } = child.put(&about("actions"), first)?;
         let actions = counted("the actions", wanted, actions)?;
-        let goes_on = |place: &usize| outcomes[*place].0.is_none() && !actions[*place].is_empty();
+        let goes_on = |place: &usize| {
+            let row = &actions[*place];
+            outcomes[*place] == Ok(None) && !row.is_empty() && row.iter().all(|action| action.text().is_some())
+        };
         let places: Vec<usize> = (0..wanted).filter(goes_on).collect();
         let turns: Vec<Turns<'_>> =
             places.iter().map(|&place| Turns { position: names[place], actions: &actions[place] }).collect();
@@ -192,23 +200,25 @@ impl Session {
             )?),
             false => None,
         };
-        for place in 0..wanted {
-            let outcome = outcomes[place].0;
-            let mover = movers.as_ref().map(|movers| movers[place]);
+        for (place, outcome) in outcomes.iter().enumerate() {
             let after = if goes_on(&place) { positions.next().unwrap_or_default() } else { Vec::new() };
             let own = images.as_ref().map_or(&[][..], |images| &images[place]);
-            let flaw = flaw(outcome, mover, &actions[place], &after, players);
-            let mut moves = 0;
-            if flaw.is_none() {
-                for (action, after) in actions[place].iter().zip(&after) {
-                    found.text(&action.0);
-                    found.text(after.as_ref().map_or("", |after| &after.0));
-                    moves += 1;
+            let mover = movers.as_ref().map(|movers| movers[place].clone()).transpose();
+            let said = outcome.clone().and_then(|outcome| {
+                let mover = mover?;
+                flaw(outcome, &actions[place], &after, own).map_or(Ok((outcome, mover)), Err)
+            });
+            let item = match said {
+                Err(flaw) => Item { outcome: None, mover: None, moves: 0, images: 0, flaw: Some(flaw) },
+                Ok((outcome, mover)) => {
+                    let moves = actions[place].iter().zip(&after);
+                    let count = moves.len() as u32;
+                    let texts = moves.flat_map(|(action, after)| [action, after]).chain(own);
+                    texts.for_each(|said| found.text(said.text().unwrap_or_default()));
+                    Item { outcome, mover, moves: count, images: own.len() as u32, flaw: None }
                 }
-            }
-            own.iter().for_each(|image| found.text(&image.0));
-            let mover = mover.map(|number| Player::new(number.saturating_sub(1)));
-            found.items.push(Item { outcome, mover, moves, images: own.len() as u32, flaw });
+            };
+            found.items.push(item);
         }
         Ok(())
     }
@@ -229,7 +239,7 @@ impl Session {
         let Session { child, buffers: [first, second, _], .. } = self;
         let names = [name];
         let about = |ask: &'static str| About { ask, positions: &names };
-        if let Err(error) = child.put::<Endings>(&about("outcome"), first) {
+        if let Err(error) = child.put::<Endings<'_>>(&about("outcome"), first) {
             return if matches!(error, EngineError::Refused { .. }) { Ok(None) } else { Err(error) };
         }
         let actions = match child.put(&about("actions"), first) {
@@ -237,12 +247,12 @@ impl Session {
             Err(EngineError::Refused { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        for action in actions.into_iter().flatten() {
+        for action in actions.into_iter().flatten().filter(|action| action.text().is_some()) {
             let turns = [Turns { position: name, actions: std::slice::from_ref(&action) }];
             match child.put::<Played<'_>>(&Play { ask: "play", turns: &turns }, second) {
                 Ok(_) => {}
                 Err(EngineError::Refused { .. }) => {
-                    let (action, reason) = (action.0.into_owned(), Some(reason.to_owned()));
+                    let (action, reason) = (action.text().unwrap_or_default().to_owned(), Some(reason.to_owned()));
                     return Ok(Some(Flaw::NoSuccessor { action, reason }));
                 }
                 Err(error) => return Err(error),
@@ -258,40 +268,65 @@ impl Session {
     }
 }
 
-/// What is wrong with what is said of one position.
-fn flaw(
-    outcome: Option<Outcome>,
-    mover: Option<u8>,
-    actions: &[Text<'_>],
-    after: &[Option<Text<'_>>],
-    players: u8,
-) -> Option<Flaw> {
-    if let Some(Outcome::Win(winner)) =
-        outcome.filter(|outcome| matches!(outcome, Outcome::Win(player) if player.number() > players))
-    {
-        return Some(Flaw::NoSuchPlayer { given: winner.number(), players });
+/// How a game ended, where what is said can be.
+fn ending(said: &Said<'_>, players: u8) -> Result<Option<Outcome>, Flaw> {
+    match said.ending() {
+        Some(Some(Outcome::Win(player))) if player.number() > players => Err(no_player(said, players, Flaw::NoOutcome)),
+        Some(ending) => Ok(ending),
+        None => Err(no_player(said, players, Flaw::NoOutcome)),
     }
-    if let Some(given) = mover.filter(|number| !(1..=players).contains(number)) {
-        return Some(Flaw::NoSuchPlayer { given, players });
+}
+
+/// Whose turn it is, where what is said can be.
+fn mover(said: &Said<'_>, players: u8) -> Result<Player, Flaw> {
+    let player = said.player().filter(|player| player.number() <= players);
+    player.ok_or_else(|| no_player(said, players, Flaw::NoMover))
+}
+
+/// The flaw of what is no player: a whole number, or something else.
+fn no_player(said: &Said<'_>, players: u8, other: fn(String) -> Flaw) -> Flaw {
+    let number = match said {
+        Said::Other(value) => value.as_i64(),
+        Said::Text(_) => None,
+    };
+    number.map_or_else(|| other(said.to_string()), |given| Flaw::NoSuchPlayer { given, players })
+}
+
+/// What is wrong with what is said of one position beside its outcome and its mover.
+fn flaw(outcome: Option<Outcome>, actions: &[Said<'_>], after: &[Said<'_>], images: &[Said<'_>]) -> Option<Flaw> {
+    let mut names = Vec::with_capacity(actions.len());
+    for action in actions {
+        match action.text() {
+            None => return Some(Flaw::ActionNoText { given: action.to_string() }),
+            Some(text) => names.push(text),
+        }
     }
-    match (outcome, actions) {
-        (Some(outcome), [action, ..]) => return Some(Flaw::EndedWithActions { outcome, action: action.0.to_string() }),
+    match (outcome, names.as_slice()) {
+        (Some(outcome), [action, ..]) => return Some(Flaw::EndedWithActions { outcome, action: (*action).to_owned() }),
         (None, []) => return Some(Flaw::NoActions),
         _ => {}
     }
-    let is_word = |action: &&Text<'_>| !action.0.is_empty() && !action.0.contains(char::is_whitespace);
-    if let Some(action) = actions.iter().find(|action| !is_word(action)) {
-        return Some(Flaw::NoWord { action: action.0.to_string() });
+    let is_word = |action: &&&str| !action.is_empty() && !action.contains(char::is_whitespace);
+    if let Some(action) = names.iter().find(|action| !is_word(action)) {
+        return Some(Flaw::NoWord { action: (*action).to_owned() });
     }
-    let mut names: Vec<&str> = actions.iter().map(|action| &*action.0).collect();
+    for (place, action) in names.iter().enumerate() {
+        let action = (*action).to_owned();
+        match after.get(place) {
+            None | Some(Said::Other(Value::Null)) => return Some(Flaw::NoSuccessor { action, reason: None }),
+            Some(Said::Text(text)) if text.is_empty() => return Some(Flaw::NoSuccessor { action, reason: None }),
+            Some(Said::Text(_)) => {}
+            Some(other) => {
+                return Some(Flaw::PositionNoText { how: format!("{action} leads to"), given: other.to_string() });
+            }
+        }
+    }
+    if let Some(image) = images.iter().find(|image| image.text().is_none()) {
+        return Some(Flaw::PositionNoText { how: "an image of this position is".to_owned(), given: image.to_string() });
+    }
     names.sort_unstable();
-    if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Some(Flaw::RepeatedAction { action: pair[0].to_owned() });
-    }
-    let is_missing =
-        |place: &usize| after.get(*place).is_none_or(|after| after.as_ref().is_none_or(|text| text.0.is_empty()));
-    let missing = (0..actions.len()).find(|place| outcome.is_none() && is_missing(place));
-    missing.map(|place| Flaw::NoSuccessor { action: actions[place].0.to_string(), reason: None })
+    let pair = names.windows(2).find(|pair| pair[0] == pair[1])?;
+    Some(Flaw::RepeatedAction { action: pair[0].to_owned() })
 }
 
 fn counted<A>(what: &str, wanted: usize, answers: Vec<A>) -> Result<Vec<A>, EngineError> {

@@ -30,7 +30,7 @@ pub fn pictured(seen: &Pictured) -> Drawing {
 
 /// Width, height, and the drawing as an image, in which no script runs; nothing where it does not say how large it is.
 fn image(svg: &str) -> Option<(f64, f64, String)> {
-    let (width, height) = size(svg)?;
+    let (width, height) = drawing_size(svg)?;
     let data = base64(svg.as_bytes());
     let image =
         format!(r#"<image width="{}" height="{}" href="data:image/svg+xml;base64,{data}"/>"#, n(width), n(height));
@@ -38,12 +38,17 @@ fn image(svg: &str) -> Option<(f64, f64, String)> {
 }
 
 /// Width and height of a drawing, from its `viewBox` or from what it says itself.
-fn size(svg: &str) -> Option<(f64, f64)> {
+pub fn drawing_size(svg: &str) -> Option<(f64, f64)> {
     let tag = &svg[svg.find("<svg")?..];
     let tag = &tag[..tag.find('>')?];
-    let attribute = |name: &str| tag.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
+    let quoted = |name: &str, quote: char| {
+        tag.split_once(&format!("{name}={quote}"))
+            .filter(|(before, _)| before.ends_with(char::is_whitespace))
+            .and_then(|(_, rest)| rest.split(quote).next())
+    };
+    let attribute = |name: &str| quoted(name, '"').or_else(|| quoted(name, '\''));
     let number = |text: &str| text.trim_end_matches("px").parse::<f64>().ok().filter(|size| (1.0..1e5).contains(size));
-    match attribute("viewBox").map(|text| text.split_whitespace().filter_map(number).collect::<Vec<_>>()) {
+    match attribute("viewBox").map(|text| text.split([' ', ',']).filter_map(number).collect::<Vec<_>>()) {
         Some(sizes) if sizes.len() >= 2 => Some((sizes[sizes.len() - 2], sizes[sizes.len() - 1])),
         _ => Some((number(attribute("width")?)?, number(attribute("height")?)?)),
     }

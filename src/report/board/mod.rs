@@ -10,7 +10,7 @@ mod svg;
 mod twinlines;
 
 pub use cells::{Spot, meant, put, spot_at, spots, things, with_mover};
-pub use foreign::{base64, pieces_of};
+pub use foreign::{base64, drawing_size, pieces_of};
 pub use sheet::{Place, sheet};
 pub use svg::STYLE;
 

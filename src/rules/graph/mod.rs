@@ -302,7 +302,12 @@ impl Rules for Graph {
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         match self.names.find(text) {
             Some(number) => Ok(Position(number)),
-            None => Err(Reader::new(text).unfit("there is no position of this name".to_owned()).into()),
+            None => Err(Reader::new(text)
+                .unfit(
+                    "there is no position of this name: only those that can be reached from the start are known"
+                        .to_owned(),
+                )
+                .into()),
         }
     }
 

@@ -35,7 +35,31 @@ fn every_lie_is_caught_with_a_shortest_line() {
         ("player-nine", &["`0 1` (after 1 2 2 2)", "player 9, and there are 2 players"]),
         ("mover-five", &["`7 1` (at the start)", "player 5, and there are 2 players"]),
         ("no-symmetry", &["is an image of this position, and"]),
-        ("not-closed", &["the two do not have the same images"]),
+        (
+            "not-closed",
+            &[
+                "`4 1` (after 1 2)",
+                "this position is an image of `5 1`, and that `3 1` is an image of this position and not of `5 1`",
+            ],
+        ),
+        ("winner 0", &["`0 1` (after 1 2 2 2)", "player 0, and there are 2 players: players count from 1"]),
+        ("winner -1", &["`0 1` (after 1 2 2 2)", "player -1, and there are 2 players: players count from 1"]),
+        ("winner '\"X\"'", &["`0 1` (after 1 2 2 2)", "the outcome is \"X\", which is neither null", "count from 1"]),
+        ("winner 1.5", &["`0 1` (after 1 2 2 2)", "the outcome is 1.5, which"]),
+        ("winner true", &["`0 1` (after 1 2 2 2)", "the outcome is true, which"]),
+        ("winner '[1]'", &["`0 1` (after 1 2 2 2)", "the outcome is [1], which"]),
+        ("mover 0", &["`7 1` (at the start)", "player 0, and there are 2 players: players count from 1"]),
+        ("mover '\"X\"'", &["`7 1` (at the start)", "the turn of \"X\", which is no player's number"]),
+        ("mover null", &["`7 1` (at the start)", "the turn of null, which is no player's number"]),
+        ("numbers", &["`4 1` (after 1 2)", "it calls an action 1: an action is a text"]),
+        ("lists", &["`4 1` (after 1 2)", "2 leads to [2,2]: a position is a text"]),
+        ("none", &["at `4 1` (after 1 2) the program was asked", "invalid type: null, expected a sequence"]),
+        (
+            "alone",
+            &[
+                "one at a time the program answers (2 positions), and about several at once it does not: the program ended",
+            ],
+        ),
     ];
     for (lie, expected) in cases {
         let one = said(lie, 1);
@@ -67,6 +91,33 @@ fn settings_are_those_of_the_program() {
     assert!(refused("lift=3").contains("did you mean `left`?"), "{}", refused("lift=3"));
 }
 
+#[test]
+fn settings_are_texts_or_whole_numbers() {
+    if !has("python3") {
+        return;
+    }
+    let cases = [
+        (
+            r#"{"name":"m","default":true,"values":[true,false]}"#,
+            "the setting m has `values` [true,false]: a list of texts or whole numbers is needed",
+        ),
+        (r#"{"name":"m","default":true}"#, "the setting m has `default` true: a text or a whole number is needed"),
+        (r#"{"name":"m","default":1.5}"#, "the setting m has `default` 1.5: a text or a whole number is needed"),
+        (r#"{"name":"m"}"#, "the setting m has no `default`: a text or a whole number is needed"),
+        (r#"{"name":"m","default":2,"from":"2","to":4}"#, "the setting m has `from` \"2\": a whole number is needed"),
+        (r#"{"name":"m","default":2,"from":2}"#, "the setting m has no `to`: a whole number is needed"),
+        (r#"{"name":2,"default":2}"#, "a setting has a `name`, which is a text, and this is"),
+        (r#"{"name":"m","default":2,"about":2}"#, "the setting m has `about` 2: a text is needed"),
+    ];
+    for (setting, expected) in cases {
+        let message = said(&format!("setting '{setting}'"), 1);
+        assert!(
+            message.starts_with("the game `program:matches` cannot be taken: ") && message.contains(expected),
+            "{setting}: {message}"
+        );
+    }
+}
+
 fn given_up(fault: &str, seconds: u64) -> (String, Duration) {
     let since = Instant::now();
     let asking = Asking { timeout: Duration::from_secs(seconds), ..asking(2) };
@@ -84,6 +135,18 @@ fn a_program_that_hangs_dies_or_floods_is_ended() {
     assert!(time < Duration::from_secs(60), "{time:?}");
     let (message, _) = given_up("dies", 60);
     assert!(message.contains("the program ended") && message.contains("no more matches"), "{message}");
+    // Of several positions that were asked about at once, the one at which it fails.
+    let (message, _) = given_up("loops", 4);
+    assert!(message.starts_with("at `4 1` (after 1 2) the program did not answer within 4s"), "{message}");
+    assert!(message.ends_with("\"positions\":[\"4 1\"]}; --run-timeout allows more"), "{message}");
+    let (message, _) = given_up("crashes", 60);
+    assert!(message.starts_with("at `4 1` (after 1 2) the program ended"), "{message}");
+    assert!(
+        message.ends_with(
+            "were `NameError: four`:\n  Traceback:\n      found = four\n              ^^^^\n  NameError: four"
+        ),
+        "{message}"
+    );
     let (message, _) = given_up("floods", 60);
     assert!(message.contains("its `id` should be"), "{message}");
 }

@@ -2,6 +2,7 @@
 
 mod guide;
 mod liars;
+mod messages;
 mod programs;
 mod rust;
 

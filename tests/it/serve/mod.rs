@@ -177,12 +177,22 @@ fn bad_questions_get_a_sentence() {
         ("/api/v1/..%2F..%2Fetc%2Fpasswd/probe".to_owned(), 404),
         ("/../Cargo.toml".to_owned(), 404),
         ("/7/".to_owned(), 404),
+        ("/7".to_owned(), 404),
+        ("/api".to_owned(), 404),
+        ("/api/v1".to_owned(), 404),
     ];
     for (path, status) in cases {
         let (given, body) = running.get(&path);
         assert_eq!(given, status, "{path:.80}: {body}");
         let sentence = body["error"].as_str().unwrap_or_else(|| panic!("{path:.80}: {body}"));
         assert!(!sentence.is_empty() && sentence.lines().count() == 1 && !sentence.ends_with('.'), "{sentence}");
+    }
+    for path in ["/api", "/api/", "/api/v1", "/api/v1/"] {
+        let (_, body) = running.get(path);
+        assert!(
+            body["error"].as_str().is_some_and(|error| error.contains("/api/v1/games lists the games")),
+            "{path}: {body}"
+        );
     }
     // What cannot exist is no error while it is set up: the reason is the answer.
     let (status, body) = running.get(&format!("/api/v1/2/setup?position={}", encoded("ABB/3/AA1 1")));

@@ -176,7 +176,7 @@ fn interrupted_anywhere_it_ends_with_the_same_bytes() {
             let until = Until(Some((&store, saved + parts)));
             match run_search(&study, space(&study), &store, &until) {
                 Ok(found) => break found,
-                Err(RunError::Interrupted) => assert!(runs < 200, "it never ends"),
+                Err(RunError::Interrupted { .. }) => assert!(runs < 200, "it never ends"),
                 Err(error) => panic!("{error}"),
             }
         };

@@ -234,7 +234,7 @@ fn threads_and_interruptions_change_no_byte() {
     let mut interrupted = 0;
     for most in 1..40 {
         match run(&small(), &desk.store("bits"), &Until::new(most)) {
-            Err(RunError::Interrupted) => interrupted += 1,
+            Err(RunError::Interrupted { .. }) => interrupted += 1,
             Err(error) => panic!("{error}"),
             Ok(result) => assert_eq!(result, whole),
         }
@@ -250,7 +250,7 @@ fn an_interrupted_run_goes_on_from_its_slices_unless_it_is_made_anew() {
     let work = desk.0.join("work");
     // Stopped a little later each time, until a slice is finished; without one no folder is left.
     let folder = (5..100).find_map(|asked| {
-        assert!(matches!(run(&only, &desk.store("work"), &Until::new(asked)), Err(RunError::Interrupted)));
+        assert!(matches!(run(&only, &desk.store("work"), &Until::new(asked)), Err(RunError::Interrupted { .. })));
         parts(&work).pop()
     });
     let folder = folder.expect("slices of an interrupted run");
