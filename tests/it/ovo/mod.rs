@@ -4,6 +4,7 @@ mod clauses;
 mod document;
 mod elimination;
 pub mod engines;
+mod forgetful;
 mod memory;
 mod rank;
 mod readings;
