@@ -83,7 +83,8 @@ impl<C: Code> View<C> {
                 |view, mind| {
                     let missing = [0, 1].map(|owner| view.missing(mind, owner));
                     let none = mind.unknown == 0;
-                    missing.iter().sum::<u32>() == mind.unknown.count_ones() && missing.iter().all(|&left| (left == 0) == none)
+                    missing.iter().sum::<u32>() == mind.unknown.count_ones()
+                        && missing.iter().all(|&left| (left == 0) == none)
                 },
             ),
             self.position(
@@ -135,7 +136,10 @@ impl<C: Code> View<C> {
                 "no-more-forgotten",
                 "12",
                 "a turn or an answer never leaves more eggs forgotten",
-                |_, done| matches!(done.action, Action::Forget(_)) || done.after.unknown.count_ones() <= done.before.unknown.count_ones(),
+                |_, done| {
+                    matches!(done.action, Action::Forget(_))
+                        || done.after.unknown.count_ones() <= done.before.unknown.count_ones()
+                },
             ),
             self.action(
                 "only-looks-tell",
@@ -150,18 +154,15 @@ impl<C: Code> View<C> {
                     _ => true,
                 },
             ),
-            self.action(
-                "an-answer-tells",
-                "12",
-                "after an answer one egg fewer is forgotten, or none",
-                |_, done| match done.action {
+            self.action("an-answer-tells", "12", "after an answer one egg fewer is forgotten, or none", |_, done| {
+                match done.action {
                     Action::Answer(_) => {
                         let (before, after) = (done.before.unknown.count_ones(), done.after.unknown.count_ones());
                         after == 0 || after + 1 == before
                     }
                     _ => true,
-                },
-            ),
+                }
+            }),
         ]
     }
 }

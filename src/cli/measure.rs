@@ -14,8 +14,8 @@ use super::progress::Ticker;
 use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::measures::{
-    Branching, BySeat, Cycles, Depth, Flow, Forgetting, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes, Pie, Play,
-    RuleUse, ShortestWin, Stagnation, Tempo,
+    Branching, BySeat, Cycles, Depth, Flow, Forgetting, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes,
+    Pie, Play, RuleUse, ShortestWin, Stagnation, Tempo,
 };
 use crate::model::{Model, Options};
 use crate::packed::Symmetry;
@@ -266,7 +266,8 @@ impl Page {
             self.line(&format!("memory of {seat}"), kept);
             for with in &one.with {
                 let lost = format!("wins lost {}, draws lost {}", share(&with.wins_lost), share(&with.draws_lost));
-                let looks = format!("only a look wins {}, saves {}", share(&with.looks_to_win), share(&with.looks_to_draw));
+                let looks =
+                    format!("only a look wins {}, saves {}", share(&with.looks_to_win), share(&with.looks_to_draw));
                 self.line(&format!("  {} remembered", with.memory), format!("{}; {lost}; {looks}", with.start));
             }
         }

@@ -122,7 +122,8 @@ impl<C: Code> Full<'_, C> {
     ) -> Result<Remembering, MeasureError> {
         progress.doing(&format!("memory {memory} of {}", self.player));
         let few = Solved::new(forgetful, Symmetry::Off, self.solved.explored.limits, progress)?;
-        let sure = |code: D| few.value(forgetful, code).map(|value| result(value, forgetful.to_move(code) == self.player));
+        let sure =
+            |code: D| few.value(forgetful, code).map(|value| result(value, forgetful.to_move(code) == self.player));
         let known = self.known(forgetful, &sure);
         let looks = self.looks(forgetful, &few, &sure);
         let (known_sum, looks_sum) = (
@@ -187,7 +188,9 @@ impl<C: Code> Full<'_, C> {
                 }
                 forgetful.successors(Symmetry::Off, code, &mut next);
                 let is_look = |next: &D| forgetful.deciding(*next) == Deciding::Answer;
-                let Some(here) = sure(code).filter(|here| *here > Wdl::Loss && next.iter().any(is_look)) else { continue };
+                let Some(here) = sure(code).filter(|here| *here > Wdl::Loss && next.iter().any(is_look)) else {
+                    continue;
+                };
                 let only = next.iter().filter(|next| sure(**next) == Some(here)).all(is_look);
                 let (all, needed) = match here {
                     Wdl::Win => (&mut found.won, &mut found.to_win),

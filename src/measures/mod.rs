@@ -236,7 +236,9 @@ impl From<Stopped> for MeasureError {
 impl From<SolveError> for MeasureError {
     fn from(error: SolveError) -> MeasureError {
         match error {
-            SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }) => MeasureError::Interrupted,
+            SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }) => {
+                MeasureError::Interrupted
+            }
             error => MeasureError::Forgetful(error),
         }
     }

@@ -9,9 +9,19 @@ use crate::rules::ovo::{Egg, Face};
 type Wrong = Draft<Forgetful>;
 
 pub(super) const LACKS: &[Lack<Forgetful>] = &[
-    lack("counts-nothing", 11, "does not know whose the other eggs are when one player's are all known", Answers(counts_nothing)),
+    lack(
+        "counts-nothing",
+        11,
+        "does not know whose the other eggs are when one player's are all known",
+        Answers(counts_nothing),
+    ),
     lack("one-answer", 12, "answers every look with an egg of player 1", Answers(one_answer)),
-    lack("claims-late", 13, "lets the other claim only when it is certain that the set is complete", Answers(claims_late)),
+    lack(
+        "claims-late",
+        13,
+        "lets the other claim only when it is certain that the set is complete",
+        Answers(claims_late),
+    ),
     lack("told-what-to-forget", 14, "leaves no choice what to forget", Answers(told_what_to_forget)),
 ];
 

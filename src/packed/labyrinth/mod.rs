@@ -11,7 +11,9 @@ mod moves;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits};
+use crate::packed::{
+    Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits,
+};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };

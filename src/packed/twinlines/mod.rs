@@ -11,7 +11,9 @@ pub(crate) mod numbers;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
+use crate::packed::{
+    Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder,
+};
 use crate::rules::twinlines::{Action, Field, Grid, Play, Position, Setup, Side, Twinlines as Literal, Window};
 use crate::rules::{ByPlayer, Outcome, Player};
 use crate::settings::twinlines::{Opening, Score, Settings, Stuck};

@@ -1,7 +1,7 @@
 //! How much a player must remember, and what forgetting costs.
 
 use super::Blocks;
-use super::cases::{Per, block, measured, number, table, words};
+use super::cases::{Per, folded, measured, number, table, words};
 use super::words::{count_cell, or_nothing, part_cell, tone};
 use crate::measures::{BySeat, Forgetting, Measure, Remembering};
 use crate::report::document::{Block, Cell, Table};
@@ -21,7 +21,11 @@ pub fn blocks(result: &StudyResult) -> Blocks {
                  What is counted is what the player who forgets can be sure of, whatever the forgotten eggs turn out to be. So a start that is “lost” with some memory is one that can be lost by bad luck \
                  against a good player; it is not lost in every game. Remembering the eggs of one player is enough to know all, so nobody needs room for more than a player has eggs.";
     let needed = needed(result, &cases);
-    Ok(vec![Block::Text(about.to_owned()), Block::Table(needed), block(costs(result, &cases))])
+    Ok(vec![
+        Block::Text(about.to_owned()),
+        Block::Table(needed),
+        folded(costs(result, &cases), "What each memory costs, for either player"),
+    ])
 }
 
 fn needed(result: &StudyResult, cases: &[(&CaseResult, Memory<'_>)]) -> Table {
@@ -32,14 +36,14 @@ fn needed(result: &StudyResult, cases: &[(&CaseResult, Memory<'_>)]) -> Table {
                 or_nothing(one(memory).safe.map(|safe| eggs(safe, one(memory))))
             }),
             number(format!("{seat}: kept with"), move |memory: &Memory<'r>| {
-                Cell::new(eggs(one(memory).kept, one(memory)))
+                or_nothing(one(memory).safe.map(|_| eggs(one(memory).kept, one(memory))))
             }),
         ]
     }
     let columns: Vec<Per<'_, Memory<'_>>> =
         of("player 1", |memory| &memory.first).into_iter().chain(of("player 2", |memory| &memory.second)).collect();
     let caption = "The start for the player who forgets: its value if nothing is forgotten, the fewest eggs to remember so that it is surely not lost, and so that it surely keeps its value. “All” is as many \
-                   as a player has, which is room enough for everything.";
+                   as a player has, which is room enough for everything. Where the start is lost anyhow there is nothing to keep.";
     table(result, cases, &columns, &[Measure::Memory], caption)
 }
 

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use gamut::claims::Claimed;
+use gamut::measures::{Measure, Remembering};
 use gamut::packed::Symmetry;
 use gamut::packed::ovo::memory::Forgetful;
+use gamut::results::{Share, Wdl};
 use gamut::settings::Variant;
 use gamut::settings::ovo::Memory;
 use gamut::solve::Value;
@@ -88,7 +90,8 @@ fn engines_conform_with_every_value() {
 
 #[test]
 fn engines_conform_where_turns_are_not_sure() {
-    let rules = ["hands=owner", "hands=owner stuck=loses", "homeward=closer outward=closer", "home=locked claim=any-time"];
+    let rules =
+        ["hands=owner", "hands=owner stuck=loses", "homeward=closer outward=closer", "home=locked claim=any-time"];
     parallel::map_items(&rules, |rules| {
         check_some(&format!("ovo board=3x3 eggs=2 look=none memory=0 {rules}"), every(29));
         check_some(&format!("ovo board=3x3 eggs=2 memory=1 forgets=2 {rules}"), every(61));
@@ -131,7 +134,8 @@ fn with_memory_for_all_the_values_are_those_of_the_ordinary_game() {
             }
         }
     });
-    let (ordinary, all) = (solved("ovo board=3x3 eggs=2 undo=banned", 1), solved("ovo board=3x3 eggs=2 undo=banned memory=2", 1));
+    let (ordinary, all) =
+        (solved("ovo board=3x3 eggs=2 undo=banned", 1), solved("ovo board=3x3 eggs=2 undo=banned memory=2", 1));
     assert_eq!(shared(&all, &ordinary, 2).filter(|(_, all, ordinary)| all != ordinary).count(), 0);
 }
 
@@ -141,8 +145,9 @@ fn less_memory_is_never_better() {
     rulings.push(String::new());
     parallel::map_items(&rulings, |value| {
         for forgets in [1, 2] {
-            let by_memory = [0, 1, 2]
-                .map(|memory| solved(&format!("ovo board=2x3 eggs=2 {value} memory={memory} forgets={forgets}"), forgets));
+            let by_memory = [0, 1, 2].map(|memory| {
+                solved(&format!("ovo board=2x3 eggs=2 {value} memory={memory} forgets={forgets}"), forgets)
+            });
             for less in 0..2 {
                 for more in less + 1..=2 {
                     for (text, with_less, with_more) in shared(&by_memory[less], &by_memory[more], less) {
@@ -183,7 +188,10 @@ fn what_cannot_be_combined_is_refused() {
         ("ovo memory=7", "memory=7 is not possible: memory is all, or a whole number from 0 to 6 (eggs=6)"),
         ("ovo memory=few", "memory=few is not possible"),
         ("ovo forgets=2", "forgets=2 does not apply: with memory=all nobody forgets; it needs memory=0 or more"),
-        ("ovo players=4 memory=1", "memory=1 does not apply: one player who forgets plays against one who does not; it needs players=2"),
+        (
+            "ovo players=4 memory=1",
+            "memory=1 does not apply: one player who forgets plays against one who does not; it needs players=2",
+        ),
         ("ovo memory=1 wrong-claim=allowed", "memory=1 does not apply: a player who forgets claims only when sure"),
         ("ovo memory=1 forgets=3", "forgets=3 is not possible: forgets is one of 1, 2"),
     ] {
@@ -195,4 +203,83 @@ fn what_cannot_be_combined_is_refused() {
     assert_eq!(written("ovo forgets=1 memory=0"), "ovo memory=0");
     assert!(!"ovo".parse::<Variant>().unwrap().pinned().contains("memory"), "tables of before are written as before");
     assert!("ovo memory=2".parse::<Variant>().unwrap().pinned().ends_with("memory=2 forgets=1"));
+}
+
+/// A count and of how many.
+fn part(share: &Share) -> (usize, usize) {
+    (share.count as usize, share.of as usize)
+}
+
+/// Checks what one memory costs against counts over notations.
+fn check_costs(variant: &str, forgets: u8, found: &Remembering, ordinary: &HashMap<String, Sure>) {
+    let memory = usize::from(found.memory);
+    let text = format!("{variant} memory={memory} forgets={forgets}");
+    let (model, few): (Model, _) = (text.parse().unwrap(), solved(&text, forgets));
+    let known: Vec<(Sure, Sure)> = few
+        .iter()
+        .filter(|(text, _)| is_known_turn(text, forgets, memory))
+        .map(|(text, sure)| (ordinary[text], *sure))
+        .collect();
+    let count = |full: Sure| {
+        let these = known.iter().filter(|(other, _)| *other == full);
+        (these.clone().filter(|(full, sure)| sure < full).count(), these.count())
+    };
+    assert_eq!((found.known as usize, part(&found.wins_lost)), (known.len(), count(1)), "{text}");
+    assert_eq!(part(&found.draws_lost), count(0), "{text}");
+    let looks = |value: Sure| {
+        let turns = few.iter().filter(|(text, sure)| {
+            let turn = text.split(' ').nth(1) == Some(&forgets.to_string());
+            turn && text.contains('?') && is_turn(text, memory) && **sure == value
+        });
+        let mut found = (0, 0);
+        for (text, _) in turns {
+            let next = model.actions(model.read(text).unwrap()).into_iter().map(|action| model.write(action.next));
+            let next: Vec<String> = next.collect();
+            let is_look = |next: &&String| next.contains(" ?");
+            let asks = next.iter().any(|next| is_look(&next));
+            found.1 += usize::from(asks);
+            found.0 += usize::from(asks && next.iter().filter(|next| few[*next] == value).all(|next| is_look(&next)));
+        }
+        found
+    };
+    assert_eq!(part(&found.looks_to_win), looks(1), "{text}");
+    assert_eq!(part(&found.looks_to_draw), looks(0), "{text}");
+    let start = match few[&model.write(model.start())] {
+        1 => Wdl::Win,
+        0 => Wdl::Draw,
+        _ => Wdl::Loss,
+    };
+    assert_eq!((found.start, found.positions as usize), (start, few.len()), "{text}");
+    if let Some(example) = &found.example {
+        assert!(few[example] < ordinary[example], "{text}: {example}");
+    }
+    assert_eq!(found.example.is_some(), part(&found.wins_lost).0 + part(&found.draws_lost).0 > 0, "{text}");
+}
+
+#[test]
+fn the_measure_counts_what_forgetting_costs() {
+    for rulings in ["", "undo=banned", "homeward=not-away", "hands=owner look=none", "homeward=closer outward=closer"] {
+        let variant = format!("ovo board=2x3 eggs=2 {rulings}");
+        let options = Options { symmetry: Symmetry::Off, ..Options::default() };
+        let model: Model = variant.parse().unwrap();
+        let measures = model.solve(&options).unwrap().measure(&[Measure::Memory], &options).unwrap();
+        let memory = measures.memory.unwrap();
+        for (forgets, one) in [(1, &memory.first), (2, &memory.second)] {
+            let ordinary = solved(&variant, forgets);
+            assert_eq!(one.with.iter().map(|with| with.memory).collect::<Vec<_>>(), [0, 1]);
+            one.with.iter().for_each(|with| check_costs(&variant, forgets, with, &ordinary));
+            let enough = |wanted: &dyn Fn(Wdl) -> bool| {
+                one.with.iter().find(|with| wanted(with.start)).map_or(2, |with| with.memory)
+            };
+            assert_eq!(one.kept, enough(&|value| value == one.start), "{variant}");
+            let safe = (one.start > Wdl::Loss).then(|| enough(&|value| value > Wdl::Loss));
+            assert_eq!(one.safe, safe, "{variant}");
+        }
+    }
+    let options = Options { symmetry: Symmetry::Off, ..Options::default() };
+    for variant in ["tictactoe", "ovo board=2x3 eggs=2 wrong-claim=allowed", "ovo board=2x3 eggs=2 memory=1"] {
+        let model: Model = variant.parse().unwrap();
+        let measures = model.solve(&options).unwrap().measure(&[Measure::Memory], &options).unwrap();
+        assert_eq!(measures.memory, None, "{variant}");
+    }
 }

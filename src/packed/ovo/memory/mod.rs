@@ -113,8 +113,7 @@ impl<C: Code> Forgetful<C> {
             let face = if mind.board.down >> cell & 1 != 0 { Face::Down } else { Face::Up };
             let owner = Player::new(mind.board.owner(1 << cell) as u8);
             let unknown = mind.unknown >> cell & 1 != 0;
-            grid[self.ovo.cell(cell)] =
-                Some(if unknown { Seen::Unknown } else { Seen::Known(Egg { owner, face }) });
+            grid[self.ovo.cell(cell)] = Some(if unknown { Seen::Unknown } else { Seen::Known(Egg { owner, face }) });
         }
         View {
             grid,

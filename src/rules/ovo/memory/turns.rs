@@ -74,7 +74,10 @@ impl Forgetful {
         for _ in self.most()..remembered.len() {
             let more = |way: &Cells| {
                 let way = *way;
-                remembered.iter().map(move |&cell| Cells(way.0 | 1 << cell.index(board))).filter(move |more| *more != way)
+                remembered
+                    .iter()
+                    .map(move |&cell| Cells(way.0 | 1 << cell.index(board)))
+                    .filter(move |more| *more != way)
             };
             ways = ways.iter().flat_map(more).collect();
         }

@@ -1,8 +1,8 @@
 //! The worlds that a view leaves open, and what is the same in all of them.
 
 use super::{Forgetful, Seen, View};
-use crate::rules::board;
 use crate::rules::Player;
+use crate::rules::board;
 use crate::rules::ovo::{Egg, Face, Grid, Position as Full, Setup};
 
 impl Forgetful {
