@@ -141,7 +141,7 @@ fn values(worlds: &mut Worlds<'_>, roots: &[Vec<usize>]) -> Vec<Sure> {
                 if inside[place] || choice.ways.is_empty() {
                     continue;
                 }
-                // The answer to a look is the other's choice, whoever moves.
+                // The answer to a look is the other's choice, on either player's turn.
                 let leads = |way: &BTreeSet<usize>| match own_wants {
                     true => way.iter().all(|&next| inside[next]),
                     false => way.iter().any(|&next| inside[next]),

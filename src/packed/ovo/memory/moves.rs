@@ -20,7 +20,7 @@ const MOST: usize = 16;
 pub(super) struct Ways {
     ends: [Ends; MOST],
     len: usize,
-    /// Whether an egg goes only where it may go whoever owns it.
+    /// Whether an egg goes only where it may go with either owner.
     sure: bool,
 }
 
