@@ -4,6 +4,7 @@
 //! claim look at positions before and after a move and share nothing with the move generator. Deliberately broken engines (`tests/it/explore/broken.rs`, `tests/it/labyrinth/broken.rs`) show that they can fail.
 
 mod labyrinth;
+mod memory;
 mod ovo;
 mod twinlines;
 

@@ -14,8 +14,8 @@ use super::progress::Ticker;
 use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::measures::{
-    Branching, BySeat, Cycles, Depth, Flow, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes, Pie, Play,
-    RuleUse, ShortestWin, Stagnation, Tempo,
+    Branching, BySeat, Cycles, Depth, Flow, Forgetting, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes,
+    Pie, Play, RuleUse, ShortestWin, Stagnation, Tempo,
 };
 use crate::model::{Model, Options};
 use crate::packed::Symmetry;
@@ -102,6 +102,7 @@ fn text(variant: &Variant, measures: &Measures) -> String {
     page.part(&measures.shortest_wins, Page::shortest_wins);
     page.part(&measures.limit, Page::limit);
     page.part(&measures.pie, Page::pie);
+    page.part(&measures.memory, Page::memory);
     page.part(&measures.advantage, |page, part| page.line("advantage", format!("{part:.6}")));
     page.part(&measures.balance, |page, part| page.line("balance", format!("{part:.6}")));
     page.games(measures);
@@ -255,6 +256,20 @@ impl Page {
                 &label,
                 format!("nearest to half: {action} wins {wins:.6}, {even} has a mean result of {result}"),
             );
+        }
+    }
+
+    fn memory(&mut self, memory: &BySeat<Forgetting>) {
+        for (seat, one) in [(1, &memory.first), (2, &memory.second)] {
+            let safe = one.safe.map_or("the start is lost anyhow".to_owned(), |safe| format!("not lost with {safe}"));
+            let kept = format!("{}, {safe}, kept with {}", one.start, one.kept);
+            self.line(&format!("memory of {seat}"), kept);
+            for with in &one.with {
+                let lost = format!("wins lost {}, draws lost {}", share(&with.wins_lost), share(&with.draws_lost));
+                let looks =
+                    format!("only a look wins {}, saves {}", share(&with.looks_to_win), share(&with.looks_to_draw));
+                self.line(&format!("  {} remembered", with.memory), format!("{}; {lost}; {looks}", with.start));
+            }
         }
     }
 

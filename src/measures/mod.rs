@@ -38,6 +38,7 @@ mod krylov;
 mod landscape;
 mod length;
 mod limit;
+mod memory;
 mod names;
 mod outcomes;
 mod pie;
@@ -57,6 +58,7 @@ pub use cycles::Cycles;
 pub use flow::{Fate, Flow, Group, Way};
 pub use length::{Length, Quantiles};
 pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
+pub use memory::{Forgetting, Remembering};
 pub use names::Measure;
 pub use outcomes::{Depth, LongestWin, Outcomes};
 pub use pie::{FairOpening, Pie};
@@ -67,10 +69,10 @@ pub use start::{FirstMove, Opening};
 pub use tempo::Tempo;
 pub use uses::RuleUse;
 
-use crate::explore::{GraphError, LineError, NoRoom, Progress};
+use crate::explore::{ExploreError, GraphError, LineError, NoRoom, Progress};
 use crate::packed::{Code, Game};
 use crate::results::{Share, Verdict};
-use crate::solve::Solved;
+use crate::solve::{SolveError, Solved};
 use krylov::Stopped;
 use landscape::{BYTES_PER_POSITION, Landscape, MEASURING};
 use pie::AfterFirst;
@@ -197,6 +199,9 @@ pub struct Measures {
     /// [`Measure::Pie`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pie: Option<Pie>,
+    /// [`Measure::Memory`]; nothing where nobody can forget anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<BySeat<Forgetting>>,
 }
 
 /// Why nothing was measured.
@@ -214,6 +219,9 @@ pub enum MeasureError {
     /// More memory than allowed.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
+    /// The game of a player who forgets could not be solved.
+    #[error("with a player who forgets: {0}")]
+    Forgetful(SolveError),
     /// Somebody asked to stop.
     #[error("interrupted while measuring")]
     Interrupted,
@@ -222,6 +230,17 @@ pub enum MeasureError {
 impl From<Stopped> for MeasureError {
     fn from(_: Stopped) -> MeasureError {
         MeasureError::Interrupted
+    }
+}
+
+impl From<SolveError> for MeasureError {
+    fn from(error: SolveError) -> MeasureError {
+        match error {
+            SolveError::Interrupted | SolveError::Explore(ExploreError::Interrupted { .. }) => {
+                MeasureError::Interrupted
+            }
+            error => MeasureError::Forgetful(error),
+        }
     }
 }
 
@@ -317,6 +336,7 @@ fn tables<C: Code>(
             Measure::RuleUse => found.rule_use = Some(uses::rule_use(game, solved, land)),
             Measure::Limit => found.limit = Some(limit::limit(game, solved, land, progress)?),
             Measure::Pie => found.pie = Some(pie::pie(game, solved)?),
+            Measure::Memory => found.memory = memory::memory(game, solved, land, progress)?,
             // Of games by a policy.
             Measure::RandomPlay | Measure::Advantage | Measure::Balance => {}
             Measure::NoisyPlay | Measure::Skill | Measure::Fortunes => {}

@@ -54,6 +54,8 @@ pub enum Measure {
     Limit,
     /// A second player who may swap seats.
     Pie,
+    /// A player who forgets.
+    Memory,
 }
 
 impl Measure {
@@ -86,6 +88,7 @@ impl Measure {
                 "the value of the start when play ends after N plies and the player who is ahead wins, N up to 200"
             }
             Measure::Pie => "the value of the start when the second player may swap seats after the first turn",
+            Measure::Memory => "how much a player must remember (OVO): what is sure with less and less in mind",
         }
     }
 }

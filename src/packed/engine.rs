@@ -2,12 +2,14 @@
 
 use super::graph::Graph;
 use super::labyrinth::Labyrinth;
+use super::ovo::memory::Forgetful;
 use super::ovo::{self, Ovo};
 use super::quixo::Quixo;
 use super::twinlines::{self, Twinlines};
 use super::{Wide, labyrinth, toys};
 use crate::rules::{OpenError, open_tree};
 use crate::settings::Variant;
+use crate::settings::ovo::{Memory, Settings};
 
 /// The packed engine of a variant, as its own type. Where words and codes are enough, use [`AnyGame`](super::AnyGame): what is done with an engine
 /// is compiled for each of these.
@@ -17,6 +19,8 @@ pub enum Engine {
     OvoForTwoWide(Ovo<2, Wide>),
     OvoForFour(Ovo<4, u64>),
     OvoForFourWide(Ovo<4, Wide>),
+    OvoForgetful(Forgetful<u64>),
+    OvoForgetfulWide(Forgetful<Wide>),
     TwinlinesForTwo(Twinlines<2, u64>),
     TwinlinesForTwoWide(Twinlines<2, Wide>),
     TwinlinesForThree(Twinlines<3, u64>),
@@ -35,11 +39,12 @@ impl Engine {
     /// Opens a variant with the narrowest codes that hold its positions.
     pub fn open(variant: &Variant) -> Result<Engine, OpenError> {
         Ok(match variant {
-            Variant::Ovo(settings) => match (settings.seats.players(), ovo::code_bits(settings)) {
-                (2, 0..=63) => Engine::OvoForTwo(Ovo::new(settings)),
-                (2, _) => Engine::OvoForTwoWide(Ovo::new(settings)),
-                (_, 0..=63) => Engine::OvoForFour(Ovo::new(settings)),
-                (_, _) => Engine::OvoForFourWide(Ovo::new(settings)),
+            Variant::Ovo(settings) => match settings.memory {
+                Memory::All => Engine::open_ovo(settings),
+                Memory::Few(few) => match ovo::memory::code_bits(settings) {
+                    0..=63 => Engine::OvoForgetful(Forgetful::new(settings, few)),
+                    _ => Engine::OvoForgetfulWide(Forgetful::new(settings, few)),
+                },
             },
             Variant::Twinlines(settings) => match (settings.players, twinlines::code_bits(settings)) {
                 (2, 0..=63) => Engine::TwinlinesForTwo(Twinlines::new(settings)),
@@ -60,6 +65,15 @@ impl Engine {
             Variant::Outside(settings) => return Err(OpenError::no_rules(settings)),
         })
     }
+
+    fn open_ovo(settings: &Settings) -> Engine {
+        match (settings.seats.players(), ovo::code_bits(settings)) {
+            (2, 0..=63) => Engine::OvoForTwo(Ovo::new(settings)),
+            (2, _) => Engine::OvoForTwoWide(Ovo::new(settings)),
+            (_, 0..=63) => Engine::OvoForFour(Ovo::new(settings)),
+            (_, _) => Engine::OvoForFourWide(Ovo::new(settings)),
+        }
+    }
 }
 
 /// Evaluates an expression with the engine in an [`Engine`](crate::packed::Engine) bound to a name, as its own type: compiled for every engine.
@@ -71,6 +85,8 @@ macro_rules! with_engine {
             $crate::packed::Engine::OvoForTwoWide($engine) => $body,
             $crate::packed::Engine::OvoForFour($engine) => $body,
             $crate::packed::Engine::OvoForFourWide($engine) => $body,
+            $crate::packed::Engine::OvoForgetful($engine) => $body,
+            $crate::packed::Engine::OvoForgetfulWide($engine) => $body,
             $crate::packed::Engine::TwinlinesForTwo($engine) => $body,
             $crate::packed::Engine::TwinlinesForTwoWide($engine) => $body,
             $crate::packed::Engine::TwinlinesForThree($engine) => $body,

@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::{
-    Code, Engine, FullEngine, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Space, Staged, Strategic,
-    Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
+    Code, Deciding, Engine, Forgetting, FullEngine, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Space,
+    Staged, Strategic, Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
 };
 use crate::rules::diagram::Diagram;
 use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
@@ -180,6 +180,12 @@ pub trait Game<C: Code>: Space<C> + Worded<C> + Seating<C> + Fast<C> + Progressi
 
     /// The strategy of this name, where the engine has it.
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>>;
+
+    /// The same game with a player who forgets; see [`Forgetting::forgetful`].
+    fn forgetful(&self, memory: u8, player: Player) -> Option<AnyGame>;
+
+    /// What is decided in a position.
+    fn deciding(&self, code: C) -> Deciding;
 }
 
 impl<G: FullEngine> Game<G::Code> for G {
@@ -220,6 +226,14 @@ impl<G: FullEngine> Game<G::Code> for G {
 
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<G::Code> + '_>> {
         Strategic::strategy(self, name)
+    }
+
+    fn forgetful(&self, memory: u8, player: Player) -> Option<AnyGame> {
+        Forgetting::forgetful(self, memory, player)
+    }
+
+    fn deciding(&self, code: G::Code) -> Deciding {
+        Forgetting::deciding(self, code)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
+use super::{Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::graph::{self, Action, Position};
 use crate::rules::{Outcome, Player, Rules};
 
@@ -88,6 +88,8 @@ impl Numbered for Graph {
         self.rules.checksum()
     }
 }
+
+impl Forgetting for Graph {}
 
 impl Strategic for Graph {}
 

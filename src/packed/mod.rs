@@ -191,6 +191,31 @@ pub trait Numbered: Packed {
     }
 }
 
+/// What is decided in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deciding {
+    /// What a player does on a turn.
+    Turn,
+    /// What a look shows.
+    Answer,
+    /// What is forgotten.
+    Forgetting,
+}
+
+/// Players who forget, where something is hidden.
+pub trait Forgetting: Packed {
+    /// The same game with a player who has room for this much in mind, and a position known whole written as here; `None` where nothing can be forgotten, or that is
+    /// room for all.
+    fn forgetful(&self, _memory: u8, _player: Player) -> Option<AnyGame> {
+        None
+    }
+
+    /// What is decided in a position.
+    fn deciding(&self, _code: Self::Code) -> Deciding {
+        Deciding::Turn
+    }
+}
+
 /// Strategies that an engine can follow.
 pub trait Strategic: Packed {
     /// The strategy of this name, one of [`STRATEGIES`], where the engine has it.
@@ -241,9 +266,9 @@ pub trait Hints: Packed {
 }
 
 /// An engine with all that it can do.
-pub trait FullEngine: Symmetric + TurnOrder + Staged + Numbered + Strategic + Hints {}
+pub trait FullEngine: Symmetric + TurnOrder + Staged + Numbered + Forgetting + Strategic + Hints {}
 
-impl<G: Symmetric + TurnOrder + Staged + Numbered + Strategic + Hints> FullEngine for G {}
+impl<G: Symmetric + TurnOrder + Staged + Numbered + Forgetting + Strategic + Hints> FullEngine for G {}
 
 /// Upper bounds on the number of positions of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! An engine that can do no more than it must: packing and the literal rules, with nothing taken for granted.
 
-use super::{ActionOf, Hints, Numbered, Packed, PositionOf, Staged, Strategic, Symmetric, TurnOrder};
+use super::{ActionOf, Forgetting, Hints, Numbered, Packed, PositionOf, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::{Outcome, Player};
 
 /// A game of which only [`Packed`] is known: no symmetry, no stages, and turns in whatever order.
@@ -63,6 +63,8 @@ impl<G: Packed> TurnOrder for Plain<G> {
 impl<G: Packed> Staged for Plain<G> {}
 
 impl<G: Packed> Numbered for Plain<G> {}
+
+impl<G: Packed> Forgetting for Plain<G> {}
 
 impl<G: Packed> Strategic for Plain<G> {}
 

@@ -3,7 +3,7 @@
 //! A push is two masked shifts, one a plane. The eight images of a position are computed on both planes at once, by exchanging columns, rows, and the
 //! two sides of the diagonal; where a plane has at most 16 cells, the least image is read from tables instead.
 
-use crate::packed::{Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
+use crate::packed::{Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::toys::quixo::{Action, Position, Quixo as Literal};
 use crate::rules::{Outcome, Player, Rules};
 
@@ -318,6 +318,8 @@ impl Numbered for Quixo {
         Some(PositionBound { all, merged: all })
     }
 }
+
+impl Forgetting for Quixo {}
 
 impl Strategic for Quixo {}
 

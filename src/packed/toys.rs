@@ -1,6 +1,6 @@
 //! The toy games as integers.
 
-use crate::packed::{Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
+use crate::packed::{Forgetting, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use crate::rules::toys::{ring, tictactoe};
 use crate::rules::{Outcome, Player};
 
@@ -130,6 +130,8 @@ impl Staged for TicTacToe {}
 
 impl Numbered for TicTacToe {}
 
+impl Forgetting for TicTacToe {}
+
 impl Strategic for TicTacToe {}
 
 impl Hints for TicTacToe {}
@@ -225,6 +227,8 @@ impl TurnOrder for Ring {
 impl Staged for Ring {}
 
 impl Numbered for Ring {}
+
+impl Forgetting for Ring {}
 
 impl Strategic for Ring {}
 

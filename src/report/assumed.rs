@@ -10,6 +10,8 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
     // What a strategy settles holds for players who forget.
     let is_granted = |case: &&CaseResult| matches!(&case.found, Found::Proved(proved) if proved.settled.is_some());
     let granted: Vec<&Variant> = answered.clone().filter(is_granted).map(|case| &case.variant).collect();
+    let forgets = |case: &&CaseResult| case.measures().is_some_and(|found| found.memory.is_some());
+    let forgetful: Vec<&Variant> = answered.clone().filter(forgets).map(|case| &case.variant).collect();
     let variants: Vec<&Variant> = answered.map(|case| &case.variant).collect();
     let mut games: Vec<&'static str> = Vec::new();
     for variant in &variants {
@@ -19,7 +21,7 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
     }
     let of_game = |name: &&'static str| {
         let own: Vec<&Variant> = variants.iter().copied().filter(|variant| variant.game().name == *name).collect();
-        let clauses = clauses(&own, &granted);
+        let clauses = clauses(&own, &granted, &forgetful);
         (!clauses.is_empty()).then(|| (heading(name), clauses.join("; ")))
     };
     let parts: Vec<(String, String)> = games.iter().filter_map(of_game).collect();
@@ -33,10 +35,18 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
     }
 }
 
-/// Each assumption once; one that only some variants make says how many.
-fn clauses(variants: &[&Variant], granted: &[&Variant]) -> Vec<String> {
+/// Each assumption once; one that only some variants make says how many. Where it is measured what a player loses by forgetting, only the other is taken to forget
+/// nothing.
+fn clauses(variants: &[&Variant], granted: &[&Variant], forgetful: &[&Variant]) -> Vec<String> {
     let assuming = variants.iter().filter(|variant| !granted.contains(variant));
-    let all: Vec<Assumption> = assuming.flat_map(|variant| variant.assumptions()).collect();
+    let of = |variant: &&Variant| {
+        let forgets = forgetful.contains(variant);
+        variant.assumptions().into_iter().map(move |assumption| match assumption {
+            Assumption::PerfectMemory if forgets => Assumption::OneForgets,
+            other => other,
+        })
+    };
+    let all: Vec<Assumption> = assuming.flat_map(of).collect();
     let mut distinct = all.clone();
     distinct.sort();
     distinct.dedup();

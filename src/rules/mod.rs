@@ -22,6 +22,7 @@ pub use cited::Cited;
 pub use notation::{NotationError, PositionError};
 pub use player::{ByPlayer, Player};
 
+use crate::settings::ovo::Memory;
 use crate::settings::{Variant, outside};
 use diagram::Diagram;
 
@@ -161,6 +162,7 @@ pub trait Rules: Send + Sync + 'static {
 #[allow(missing_docs, clippy::large_enum_variant)] // One is made per variant, and moved once.
 pub enum AnyRules {
     Ovo(ovo::Ovo),
+    OvoForgetful(ovo::memory::Forgetful),
     Twinlines(twinlines::Twinlines),
     Labyrinth(labyrinth::Labyrinth),
     TicTacToe(toys::tictactoe::TicTacToe),
@@ -173,7 +175,10 @@ impl AnyRules {
     /// Opens a variant.
     pub fn open(variant: &Variant) -> Result<AnyRules, OpenError> {
         Ok(match variant {
-            Variant::Ovo(settings) => AnyRules::Ovo(ovo::Ovo::new(settings.clone())),
+            Variant::Ovo(settings) => match settings.memory {
+                Memory::All => AnyRules::Ovo(ovo::Ovo::new(settings.clone())),
+                Memory::Few(few) => AnyRules::OvoForgetful(ovo::memory::Forgetful::new(settings.clone(), few)),
+            },
             Variant::Twinlines(settings) => AnyRules::Twinlines(twinlines::Twinlines::new(settings.clone())),
             Variant::Labyrinth(settings) => AnyRules::Labyrinth(labyrinth::Labyrinth::new(settings.clone())),
             Variant::TicTacToe(_) => AnyRules::TicTacToe(toys::tictactoe::TicTacToe),
@@ -191,6 +196,7 @@ macro_rules! with_rules {
     ($any:expr, $rules:ident => $body:expr) => {
         match $any {
             $crate::rules::AnyRules::Ovo($rules) => $body,
+            $crate::rules::AnyRules::OvoForgetful($rules) => $body,
             $crate::rules::AnyRules::Twinlines($rules) => $body,
             $crate::rules::AnyRules::Labyrinth($rules) => $body,
             $crate::rules::AnyRules::TicTacToe($rules) => $body,

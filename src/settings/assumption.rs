@@ -11,6 +11,8 @@ use super::{Variant, labyrinth, ovo, twinlines};
 pub enum Assumption {
     /// OVO: symbols are hidden, and everybody knows them all the same.
     PerfectMemory,
+    /// OVO: one player forgets, and the other does not.
+    OneForgets,
     /// OVO: fewer eggs than a camp has cells.
     CampsNotFull,
     /// Twinlines: colours that stand in for printed ones.
@@ -29,6 +31,9 @@ impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Assumption::PerfectMemory => "players who forget nothing, and so know whose every face-down egg is",
+            Assumption::OneForgets => {
+                "one player who forgets, who goes by what is sure, against one who forgets nothing and is as lucky as can be"
+            }
             Assumption::CampsNotFull => "camps that are not full, unlike those of the published game",
             Assumption::GuessedColours => "colours that are guesses, because the printed ones are not known",
             Assumption::InventedColours => "boards of another size than the printed ones, with invented colours",
@@ -59,7 +64,11 @@ fn of_ovo(settings: &ovo::Settings) -> Vec<Assumption> {
         ovo::Seats::Four { camp, .. } => camp * camp,
     };
     let not_full = (settings.eggs < cells).then_some(Assumption::CampsNotFull);
-    [Assumption::PerfectMemory].into_iter().chain(not_full).collect()
+    let memory = match settings.memory {
+        ovo::Memory::All => Assumption::PerfectMemory,
+        ovo::Memory::Few(_) => Assumption::OneForgets,
+    };
+    [memory].into_iter().chain(not_full).collect()
 }
 
 /// Colours of the printed size that are not built in are those of somebody who may have the boards.

@@ -199,6 +199,36 @@ pub enum DeadCamp {
     Neutral,
 }
 
+/// How many owners of face-down eggs the players remember.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Memory {
+    /// Everybody remembers all.
+    All,
+    /// One of two players forgets, the other remembers all.
+    Few(Few),
+}
+
+/// What the player under study remembers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Few {
+    /// The most eggs whose owners are remembered.
+    pub eggs: u8,
+    /// Who it is.
+    pub forgets: Forgets,
+}
+
+/// The player under study, who forgets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
+pub enum Forgets {
+    /// The player who begins.
+    #[default]
+    #[strum(serialize = "1")]
+    First,
+    /// The other.
+    #[strum(serialize = "2")]
+    Second,
+}
+
 /// A checked variant of OVO.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Settings {
@@ -236,6 +266,8 @@ pub struct Settings {
     pub stuck: Stuck,
     /// See [`WrongClaim`].
     pub wrong_claim: WrongClaim,
+    /// See [`Memory`].
+    pub memory: Memory,
 }
 
 impl Schema for Settings {
@@ -315,6 +347,12 @@ impl Schema for Settings {
             values: "flips, neutral",
             about: "4 players: whether an eliminated player's camp still flips eggs",
         },
+        Key {
+            name: "memory",
+            values: "all, 0 to 8 (at most the eggs of a player)",
+            about: "2 players: of how many face-down eggs one player, who is under study, remembers the owners; the other remembers all",
+        },
+        Key { name: "forgets", values: "1, 2", about: "the player under study (with memory=0 to 8)" },
     ];
     const HOUSE_RULES: &'static [HouseRule] = &[
         HouseRule { key: "look", kept: Kept::Seen },
@@ -357,6 +395,7 @@ impl Schema for Settings {
             goal,
             stuck: given.choice("stuck")?,
             wrong_claim: given.choice("wrong-claim")?,
+            memory: read_memory(given, seats, eggs)?,
         })
     }
 
@@ -389,11 +428,16 @@ impl Schema for Settings {
             entries.insert(3, entry("camp", camp, CLASSIC_CAMP));
             entries.push(entry("dead-camp", dead_camp, Default::default()));
         }
+        // Left out where nobody forgets, so that what was written before there was the setting is written as it was.
+        if let Memory::Few(Few { eggs, forgets }) = self.memory {
+            entries.push(entry("memory", eggs.to_string(), ALL.to_owned()));
+            entries.push(entry("forgets", forgets, Default::default()));
+        }
         entries
     }
 }
 
-/// The value of `need` that is as many eggs as there are.
+/// The value of `need` and of `memory` that is as many eggs as there are.
 const ALL: &str = "all";
 const CLASSIC_BOARD: Size = Size::new(6, 6);
 const CLASSIC_CAMP: u8 = 2;
@@ -484,4 +528,24 @@ fn read_need(given: &Given, goal: Goal, eggs: u8) -> Result<u8, SettingError> {
             if (1..=eggs).contains(&need) { Ok(need) } else { Err(given.refuse("need", need, allowed())) }
         }
     }
+}
+
+/// `all` or a number of eggs, and who it is that forgets the others.
+fn read_memory(given: &Given, seats: Seats, eggs: u8) -> Result<Memory, SettingError> {
+    if matches!(given.get("memory"), None | Some(ALL)) {
+        given.must_be_absent("forgets", "with memory=all nobody forgets; it needs memory=0 or more")?;
+        return Ok(Memory::All);
+    }
+    if seats != Seats::Two {
+        given.must_be_absent("memory", "one player who forgets plays against one who does not; it needs players=2")?;
+    }
+    if given.choice::<WrongClaim>("wrong-claim")? == WrongClaim::Allowed {
+        given.must_be_absent("memory", "a player who forgets claims only when sure; it needs wrong-claim=never")?;
+    }
+    let allowed = || format!("all, or a whole number from 0 to {eggs} (eggs={eggs})");
+    let most = given.parsed("memory", eggs, allowed)?;
+    if most > eggs {
+        return Err(given.refuse("memory", most, allowed()));
+    }
+    Ok(Memory::Few(Few { eggs: most, forgets: given.choice("forgets")? }))
 }

@@ -9,12 +9,13 @@ use proptest::sample::Index;
 use crate::any_game;
 
 /// Every game, with the settings that add something to its notation.
-const VARIANTS: [&str; 16] = [
+const VARIANTS: [&str; 17] = [
     "ovo",
     "ovo board=3x3 eggs=2 undo=banned",
     "ovo board=4x3 eggs=2 undo=frozen home=safe",
     "ovo board=8x8 eggs=3 chain-flip=continue",
     "ovo players=4 board=4x4 camp=2 eggs=2",
+    "ovo board=3x3 eggs=2 undo=banned memory=1",
     "twinlines",
     "twinlines board=3x3 line=3 goal=1 tiles=2 scoring=after-each",
     "twinlines board=3x3 line=3 opening=one",
@@ -29,7 +30,7 @@ const VARIANTS: [&str; 16] = [
 ];
 
 /// Signs that notations are made of.
-const SIGNS: &str = "0123456789/ ABCDRBabcdjpxX.O:,+-<>!?*sk";
+const SIGNS: &str = "0123456789/ ABCDRBabcdjpxX.O:,+-<>!?*=~sk";
 
 /// A way to damage a text: where, with which sign, how.
 type Damage = (Index, Index, u8);

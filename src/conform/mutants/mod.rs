@@ -4,6 +4,7 @@
 //! the right rules reach, so its faults do not pile up. The mutants of settings play by another reading than the variant's.
 
 mod labyrinth;
+mod memory;
 mod ovo;
 mod twinlines;
 
@@ -13,9 +14,11 @@ use super::implementation::{Answer, Engine};
 use super::referee::Referee;
 use crate::rules::labyrinth::Labyrinth;
 use crate::rules::ovo::Ovo;
+use crate::rules::ovo::memory::Forgetful;
 use crate::rules::twinlines::Twinlines;
 use crate::rules::{Cited, Outcome, Rules};
 use crate::settings::Variant;
+use crate::settings::ovo::Memory;
 
 /// An engine that lacks something.
 pub struct Mutant {
@@ -43,7 +46,10 @@ pub fn of_clauses(variant: &Variant) -> Vec<Mutant> {
 
 fn all(variant: &Variant) -> Vec<Mutant> {
     match variant {
-        Variant::Ovo(settings) => wrong(Ovo::new(settings.clone()), ovo::LACKS),
+        Variant::Ovo(settings) => match settings.memory {
+            Memory::All => wrong(Ovo::new(settings.clone()), ovo::LACKS),
+            Memory::Few(few) => wrong(Forgetful::new(settings.clone(), few), memory::LACKS),
+        },
         Variant::Twinlines(settings) => wrong(Twinlines::new(settings.clone()), twinlines::LACKS),
         Variant::Labyrinth(settings) => wrong(Labyrinth::new(settings.clone()), labyrinth::LACKS),
         Variant::TicTacToe(_) | Variant::Ring(_) | Variant::Quixo(_) | Variant::Tree(_) | Variant::Outside(_) => {

@@ -11,7 +11,9 @@ mod moves;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{Code, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits};
+use crate::packed::{
+    Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits,
+};
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
@@ -321,6 +323,8 @@ impl<C: Code> Numbered for Labyrinth<C> {
         Some(sizes::position_bound(&self.settings, &self.symmetries))
     }
 }
+
+impl<C: Code> Forgetting for Labyrinth<C> {}
 
 impl<C: Code> Strategic for Labyrinth<C> {}
 

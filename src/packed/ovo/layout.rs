@@ -66,6 +66,11 @@ impl Layout {
         eggs + self.claim_bits + self.mark_bits + owner_bits
     }
 
+    /// The bits that the mark of the last move takes.
+    pub fn mark_bits(&self) -> u32 {
+        self.mark_bits
+    }
+
     /// The mark of a move: both ends under `undo=banned`, the target under `undo=frozen`; 0 is no mark.
     #[inline(always)]
     pub fn mark(&self, from: u32, to: u32) -> u16 {
@@ -187,7 +192,7 @@ impl Layout {
 
 /// The bits of `set` at the places of `mask`, moved together at the low end.
 #[inline(always)]
-fn gather(set: u64, mut mask: u64) -> u64 {
+pub(super) fn gather(set: u64, mut mask: u64) -> u64 {
     let mut gathered = 0;
     let mut place = 0;
     while mask != 0 {
@@ -230,7 +235,7 @@ fn scatter_pair(mut one: u64, mut two: u64, mut mask: u64) -> (u64, u64) {
 
 /// The inverse of [`gather`]: the low bits of `set` spread to the places of `mask`.
 #[inline(always)]
-fn scatter(set: u64, mut mask: u64) -> u64 {
+pub(super) fn scatter(set: u64, mut mask: u64) -> u64 {
     let mut scattered = 0;
     let mut rest = set;
     while mask != 0 {

@@ -9,6 +9,7 @@ mod board;
 mod distance;
 mod landing;
 mod layout;
+pub mod memory;
 mod moves;
 mod planes;
 mod rank;
@@ -17,12 +18,12 @@ mod strategies;
 mod symmetry;
 
 use crate::packed::{
-    Code, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Staged, Strategic, Strategy, Symmetric,
-    TurnOrder, bits,
+    AnyGame, Code, Forgetting, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Staged, Strategic, Strategy,
+    Symmetric, TurnOrder, bits,
 };
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player, Rules};
-use crate::settings::ovo::{Look, Seats, Settings, Stuck, WrongClaim};
+use crate::settings::ovo::{Few, Forgets, Look, Memory, Seats, Settings, Stuck, WrongClaim};
 
 pub use board::{Board, Geometry};
 pub use layout::Layout;
@@ -172,21 +173,14 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
             }
         }
         board.erred = position.erred.is_some();
-        board.mark = match position.mark {
-            Mark::None => 0,
-            Mark::NoReturn { from, to } => self.layout.mark(self.index(from), self.index(to)),
-            Mark::Frozen(cell) => self.layout.mark(0, self.index(cell)),
-        };
+        board.mark = self.packed_mark(position.mark);
         self.code(&board)
     }
 
     fn checked(&self, code: C) -> Option<Position> {
         let board = self.board(code);
-        let cells = self.settings().board.cells() as u32;
         let apart = board.by.iter().map(|eggs| eggs.count_ones()).sum::<u32>() == board.occupied().count_ones();
-        let marked = self.layout.unmark(board.mark);
-        let marks_cells = marked.is_none_or(|(from, to)| to < cells && from.is_none_or(|from| from < cells));
-        if !apart || !marks_cells {
+        if !apart || !self.marks_cells(board.mark) {
             return None;
         }
         let position = self.checked_literal(&board)?;
@@ -355,6 +349,17 @@ impl<const N: usize, C: Code> Numbered for Ovo<N, C> {
     }
 }
 
+impl<const N: usize, C: Code> Forgetting for Ovo<N, C> {
+    /// With two players who do not err, and fewer eggs than a player has.
+    fn forgetful(&self, memory: u8, player: Player) -> Option<AnyGame> {
+        let settings = self.settings();
+        let forgets = if player == Player::FIRST { Forgets::First } else { Forgets::Second };
+        let few = Few { eggs: memory, forgets };
+        let fits = N == 2 && memory < settings.eggs && settings.wrong_claim == WrongClaim::Never;
+        fits.then(|| memory::open(&Settings { memory: Memory::Few(few), ..settings.clone() }, few))
+    }
+}
+
 impl<const N: usize, C: Code> Strategic for Ovo<N, C> {
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>> {
         let plan = strategies::Plan::named(self, name)?;
@@ -431,6 +436,29 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         }
     }
 
+    fn packed_mark(&self, mark: Mark) -> u16 {
+        match mark {
+            Mark::None => 0,
+            Mark::NoReturn { from, to } => self.layout.mark(self.index(from), self.index(to)),
+            Mark::Frozen(cell) => self.layout.mark(0, self.index(cell)),
+        }
+    }
+
+    fn literal_mark(&self, mark: u16) -> Mark {
+        match self.layout.unmark(mark) {
+            None => Mark::None,
+            Some((None, to)) => Mark::Frozen(self.cell(to)),
+            Some((Some(from), to)) => Mark::NoReturn { from: self.cell(from), to: self.cell(to) },
+        }
+    }
+
+    /// Whether a mark, which may be any number, is of cells that the board has.
+    fn marks_cells(&self, mark: u16) -> bool {
+        let cells = self.settings().board.cells() as u32;
+        let marked = self.layout.unmark(mark);
+        marked.is_none_or(|(from, to)| to < cells && from.is_none_or(|from| from < cells))
+    }
+
     fn literal(&self, board: &Board<N>) -> Position {
         self.checked_literal(board).expect("a packed position that the engine made is possible")
     }
@@ -445,11 +473,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
                 grid[self.cell(cell)] = Some(Egg { owner: Player::new(owner as u8), face });
             }
         }
-        let mark = match self.layout.unmark(board.mark) {
-            None => Mark::None,
-            Some((None, to)) => Mark::Frozen(self.cell(to)),
-            Some((Some(from), to)) => Mark::NoReturn { from: self.cell(from), to: self.cell(to) },
-        };
+        let mark = self.literal_mark(board.mark);
         let to_move = Player::new(board.mover);
         let erred = board.erred.then(|| to_move.previous(N as u8));
         let setup = Setup { grid, to_move, erred, mark };

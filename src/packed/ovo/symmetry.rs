@@ -81,7 +81,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
     }
 
     #[inline(always)]
-    fn mirrored(&self, board: &Board<N>) -> Board<N> {
+    pub(super) fn mirrored(&self, board: &Board<N>) -> Board<N> {
         let mut image = Board { down: self.geometry.mirror(board.down), ..*board };
         image.by[0] = self.geometry.mirror(board.by[0]);
         image.by[1] = self.geometry.mirror(board.by[1]);

@@ -11,7 +11,9 @@ pub(crate) mod numbers;
 mod sizes;
 mod symmetry;
 
-use crate::packed::{Code, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
+use crate::packed::{
+    Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder,
+};
 use crate::rules::twinlines::{Action, Field, Grid, Play, Position, Setup, Side, Twinlines as Literal, Window};
 use crate::rules::{ByPlayer, Outcome, Player};
 use crate::settings::twinlines::{Opening, Score, Settings, Stuck};
@@ -364,6 +366,8 @@ impl<const N: usize, C: Code> Numbered for Twinlines<N, C> {
         sizes::position_bound::<N>(self.settings(), &self.geometry, &self.symmetries)
     }
 }
+
+impl<const N: usize, C: Code> Forgetting for Twinlines<N, C> {}
 
 impl<const N: usize, C: Code> Strategic for Twinlines<N, C> {}
 

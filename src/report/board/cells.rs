@@ -3,10 +3,10 @@
 use super::{Reading, labyrinth, marks, ovo, scene, twinlines};
 use crate::report::ReportError;
 use crate::rules::labyrinth::Labyrinth;
-use crate::rules::ovo::Ovo;
 use crate::rules::toys::quixo::Quixo;
 use crate::rules::twinlines::Twinlines;
 use crate::settings::Variant;
+use crate::settings::ovo::Memory;
 use crate::settings::twinlines::{Opening, Scoring};
 
 /// A cell of a drawing.
@@ -34,7 +34,7 @@ const MOST: usize = 2000;
 pub fn spots(variant: &Variant, text: &str) -> Result<Vec<Spot>, ReportError> {
     let reading = Reading::AsIs;
     Ok(match variant {
-        Variant::Ovo(settings) => ovo::spots(&scene(Ovo::new(settings.clone()), Some(text), &[], reading)?),
+        Variant::Ovo(settings) => ovo::spots(settings.board),
         Variant::Twinlines(settings) => {
             twinlines::spots(&scene(Twinlines::new(settings.clone()), Some(text), &[], reading)?)
         }
@@ -147,6 +147,10 @@ pub fn things(variant: &Variant) -> Vec<(char, String)> {
             .flat_map(|player| {
                 let up = (letter(b'A', player), format!("egg of player {player}, symbol up"));
                 [up, (letter(b'a', player), format!("egg of player {player}, face-down"))]
+            })
+            .chain(match settings.memory {
+                Memory::All => None,
+                Memory::Few(_) => Some(('?', "face-down egg whose owner is forgotten".to_owned())),
             })
             .collect(),
         Variant::Twinlines(settings) => {

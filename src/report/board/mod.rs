@@ -19,11 +19,13 @@ use super::document::Tone;
 use super::html::escape;
 use crate::rules::labyrinth::Labyrinth;
 use crate::rules::ovo::Ovo;
+use crate::rules::ovo::memory::Forgetful;
 use crate::rules::toys::quixo::Quixo;
 use crate::rules::toys::tictactoe::TicTacToe;
 use crate::rules::twinlines::Twinlines;
 use crate::rules::{AnyRules, Rules};
 use crate::settings::Variant;
+use crate::settings::ovo::Memory;
 use crate::study::CaseResult;
 use crate::with_rules;
 use svg::{Point, Svg, n};
@@ -132,7 +134,12 @@ fn drawn(
     reading: Reading,
 ) -> Result<Option<Shapes>, ReportError> {
     Ok(match variant {
-        Variant::Ovo(settings) => Some(ovo::draw(&scene(Ovo::new(settings.clone()), text, actions, reading)?)),
+        Variant::Ovo(settings) => Some(match settings.memory {
+            Memory::All => ovo::draw(&scene(Ovo::new(settings.clone()), text, actions, reading)?),
+            Memory::Few(few) => {
+                ovo::draw_forgetful(&scene(Forgetful::new(settings.clone(), few), text, actions, reading)?)
+            }
+        }),
         Variant::Twinlines(settings) => {
             Some(twinlines::draw(&scene(Twinlines::new(settings.clone()), text, actions, reading)?))
         }
@@ -169,8 +176,12 @@ pub fn legend(variant: &Variant) -> Option<String> {
     Some(match variant {
         Variant::Ovo(settings) => format!(
             "Eggs: full colour with the owner's symbol up, {}; a pale speckled egg lies face-down, its owner's symbol is outlined. Tinted cells are camps. \
-             A dashed line to a cross shows where an egg that was just moved may not return; a dotted ring, that it may not be moved.",
-            named(settings.seats.players().into())
+             A dashed line to a cross shows where an egg that was just moved may not return; a dotted ring, that it may not be moved.{}",
+            named(settings.seats.players().into()),
+            match settings.memory {
+                Memory::All => "",
+                Memory::Few(_) => " A grey egg with a question mark is one whose owner is forgotten.",
+            }
         ),
         Variant::Twinlines(settings) => format!(
             "The two boards are side by side; a field's colour is also its letter and its hatching. Tiles: {}. A thick bar is a line that is taken off.",

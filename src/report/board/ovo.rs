@@ -3,6 +3,7 @@
 use super::svg::{CELL, Point, SYMBOLS, Svg, at};
 use super::{Scene, Shapes, Spot, shapes};
 use crate::report::document::Tone;
+use crate::rules::ovo::memory::{self, Forgetful, Seen};
 use crate::rules::ovo::{Action, Cell, Egg, Face, Mark, Ovo};
 use crate::settings::size::Size;
 
@@ -15,43 +16,103 @@ const RIGHT: f64 = 3.0;
 const EGG: &str =
     "M0,-15.5C6.8,-15.5 12,-4.5 12,2.5C12,10 7,15.5 0,15.5C-7,15.5 -12,10 -12,2.5C-12,-4.5 -6.8,-15.5 0,-15.5Z";
 
+/// What is drawn of either kind of rules.
+struct Picture<'s> {
+    rules: &'s Ovo,
+    /// Each egg; none for one whose owner is forgotten.
+    eggs: Vec<(Cell, Option<Egg>)>,
+    mark: Mark,
+    /// The cell of an egg that is being looked at.
+    asked: Option<Cell>,
+    actions: Vec<(Gesture, Tone)>,
+    is_marked: bool,
+}
+
+/// How an action is drawn and clicked.
+enum Gesture {
+    /// From a cell to a cell.
+    Arrow(Cell, Cell),
+    /// On each of some cells.
+    Rings(Vec<Cell>),
+}
+
 pub fn draw(scene: &Scene<Ovo>) -> Shapes {
-    let Scene { rules, position, actions, .. } = scene;
-    let board = rules.settings().board;
-    let mut svg = Svg::default();
-    ground(&mut svg, rules, board);
-    svg.seam();
-    for &(action, tone) in scene.marked().iter().filter(|(action, _)| matches!(action, Action::Look(_))) {
-        if let Action::Look(cell) = action {
-            svg.ring(tone, middle(board, cell), 17.0);
-        }
+    let Scene { rules, position, actions, is_marked } = scene;
+    let eggs = position.grid.eggs().map(|(cell, egg)| (cell, Some(egg))).collect();
+    let actions = actions.iter().map(|&(action, tone)| (gesture(action), tone)).collect();
+    Picture { rules, eggs, mark: position.mark, asked: None, actions, is_marked: *is_marked }.draw()
+}
+
+/// What a player who forgets has in mind.
+pub fn draw_forgetful(scene: &Scene<Forgetful>) -> Shapes {
+    let Scene { rules, position, actions, is_marked } = scene;
+    let board = rules.ovo().settings().board;
+    let egg = |seen: Seen| match seen {
+        Seen::Known(egg) => Some(egg),
+        Seen::Unknown => None,
+    };
+    let drawn = |&(action, tone): &(memory::Action, Tone)| match action {
+        memory::Action::Turn(turn) => (gesture(turn), tone),
+        memory::Action::Answer(_) => (Gesture::Rings(Vec::new()), tone),
+        memory::Action::Forget(cells) => (Gesture::Rings(cells.on(board).collect()), tone),
+    };
+    let eggs = position.grid.things().map(|(cell, seen)| (cell, egg(seen))).collect();
+    let (mark, asked) = (position.mark, position.asked);
+    let actions = actions.iter().map(drawn).collect();
+    Picture { rules: rules.ovo(), eggs, mark, asked, actions, is_marked: *is_marked }.draw()
+}
+
+fn gesture(action: Action) -> Gesture {
+    match action {
+        Action::Move(step) => Gesture::Arrow(step.from, step.to),
+        Action::Look(cell) => Gesture::Rings(vec![cell]),
+        Action::Claim | Action::Skip => Gesture::Rings(Vec::new()),
     }
-    mark(&mut svg, board, position.mark);
-    for (cell, egg) in position.grid.eggs() {
+}
+
+impl Picture<'_> {
+    fn draw(&self) -> Shapes {
+        let board = self.rules.settings().board;
+        let mut svg = Svg::default();
+        ground(&mut svg, self.rules, board);
         svg.seam();
-        draw_egg(&mut svg, middle(board, cell), egg);
-    }
-    svg.seam();
-    // Wins are drawn last, so that they lie on top.
-    for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
-        for (action, tone) in scene.marked().iter().filter(|(_, tone)| *tone == wanted) {
-            if let Action::Move(step) = action {
-                svg.arrow(*tone, middle(board, step.from), middle(board, step.to));
+        if let Some(cell) = self.asked {
+            svg.ring(Tone::Plain, middle(board, cell), 17.0);
+        }
+        let drawn: &[(Gesture, Tone)] = if self.is_marked { &self.actions } else { &[] };
+        for (gesture, tone) in drawn {
+            if let Gesture::Rings(cells) = gesture {
+                cells.iter().for_each(|&cell| svg.ring(*tone, middle(board, cell), 17.0));
             }
         }
+        mark(&mut svg, board, self.mark);
+        for &(cell, egg) in &self.eggs {
+            svg.seam();
+            match egg {
+                Some(egg) => draw_egg(&mut svg, middle(board, cell), egg),
+                None => draw_unknown(&mut svg, middle(board, cell)),
+            }
+        }
+        svg.seam();
+        // Wins are drawn last, so that they lie on top.
+        for wanted in [Tone::Loss, Tone::Draw, Tone::Plain, Tone::Win] {
+            for (gesture, tone) in drawn.iter().filter(|(_, tone)| *tone == wanted) {
+                if let Gesture::Arrow(from, to) = gesture {
+                    svg.arrow(*tone, middle(board, *from), middle(board, *to));
+                }
+            }
+        }
+        let (width, height) = (f64::from(board.width) * CELL, f64::from(board.height) * CELL);
+        let spots = self.actions.iter().map(|(gesture, _)| match gesture {
+            Gesture::Arrow(from, to) => vec![middle(board, *from), middle(board, *to)],
+            Gesture::Rings(cells) => cells.iter().map(|&cell| middle(board, cell)).collect(),
+        });
+        shapes(LEFT + width + RIGHT, TOP + height + BOTTOM, svg, spots.collect())
     }
-    let (width, height) = (f64::from(board.width) * CELL, f64::from(board.height) * CELL);
-    let spots = actions.iter().map(|&(action, _)| match action {
-        Action::Move(step) => vec![middle(board, step.from), middle(board, step.to)],
-        Action::Look(cell) => vec![middle(board, cell)],
-        Action::Claim | Action::Skip => Vec::new(),
-    });
-    shapes(LEFT + width + RIGHT, TOP + height + BOTTOM, svg, spots.collect())
 }
 
 /// Every cell.
-pub fn spots(scene: &Scene<Ovo>) -> Vec<Spot> {
-    let board = scene.rules.settings().board;
+pub fn spots(board: Size) -> Vec<Spot> {
     let spot = |cell: Cell| {
         let (row, column) = (usize::from(board.height - 1 - cell.row), usize::from(cell.column));
         let middle = middle(board, cell);
@@ -113,10 +174,21 @@ fn draw_egg(svg: &mut Svg, middle: Point, egg: Egg) {
         }
         Face::Down => {
             svg.path(&format!("shell p{number}"), middle, EGG);
-            for (x, y) in [(-4.0, -7.0), (5.0, -4.5), (-7.0, 9.0), (6.5, 10.0)] {
-                svg.circle("speck", at(middle.x + x, middle.y + y), 1.1);
-            }
+            specks(svg, middle);
             svg.path(&format!("hollow p{number}"), low, symbol);
         }
+    }
+}
+
+/// A face-down egg whose owner is forgotten.
+fn draw_unknown(svg: &mut Svg, middle: Point) {
+    svg.path("shell t-draw", middle, EGG);
+    specks(svg, middle);
+    svg.text("name", at(middle.x, middle.y + 2.5), "?");
+}
+
+fn specks(svg: &mut Svg, middle: Point) {
+    for (x, y) in [(-4.0, -7.0), (5.0, -4.5), (-7.0, 9.0), (6.5, 10.0)] {
+        svg.circle("speck", at(middle.x + x, middle.y + y), 1.1);
     }
 }

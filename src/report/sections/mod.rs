@@ -16,6 +16,7 @@ mod flow;
 mod labels;
 mod limits;
 mod matrices;
+mod memory;
 mod opening;
 mod outcomes;
 mod play;
@@ -38,13 +39,14 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 23] = [
+    let parts: [(&'static str, &str, Blocks); 24] = [
         ("front", "The front: house rules to try", atlas::front(result)),
         ("nearest", "What comes nearest to what is wanted", Ok(atlas::nearest(result))),
         ("deciding", "The fewest changes that decide", Ok(atlas::deciding(result))),
         ("rulings", "The settings by what they do", Ok(atlas::settings(result))),
         ("space", "The space, board by board", Ok(atlas::boards(result))),
         ("proofs", "What strategies settle", proofs::blocks(result)),
+        ("memory", "How much must one remember?", memory::blocks(result)),
         ("results", "Who wins", outcomes::blocks(result)),
         ("slices", "Who wins, slice by slice", slices::blocks(result)),
         ("coalitions", "Who can force what together", coalitions::blocks(result)),

@@ -308,6 +308,11 @@ impl Ovo {
         if let Some(winner) = self.winner(position) {
             return Err(Refusal::Over(winner));
         }
+        self.allowed(position, action)
+    }
+
+    /// Whether an action is legal while nothing has been claimed, or why not.
+    pub(super) fn allowed(&self, position: &Position, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Move(step) => self.legal_move(position, step),
             Action::Look(cell) => {

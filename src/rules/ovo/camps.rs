@@ -25,6 +25,11 @@ impl Ovo {
         }
     }
 
+    /// Whether an egg on a cell is a player's, face-down and at home.
+    pub fn is_home(&self, player: Player, cell: Cell, egg: Egg) -> bool {
+        egg.owner == player && egg.face == Face::Down && self.in_camp(player, cell)
+    }
+
     /// Whether a symbol-up egg of `owner` is flipped on a cell: in the camp of an opponent (clause 5), which with
     /// `dead-camp=neutral` must still be in the game (clause 7).
     pub fn flips(&self, setup: &Setup, owner: Player, cell: Cell) -> bool {

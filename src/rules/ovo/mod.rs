@@ -7,6 +7,7 @@ mod board;
 mod camps;
 mod cited;
 mod diagram;
+pub mod memory;
 mod moves;
 mod notation;
 mod outcome;
@@ -86,8 +87,7 @@ impl Rules for Ovo {
     }
 
     fn count_of(&self, position: &Position, player: Player) -> u32 {
-        let home = |(cell, egg): &(Cell, Egg)| egg.face == Face::Down && self.in_camp(player, *cell);
-        position.grid.eggs_of(player).filter(home).count() as u32
+        position.grid.eggs().filter(|(cell, egg)| self.is_home(player, *cell, *egg)).count() as u32
     }
 
     /// Out to a camp that flips, and back home.

@@ -78,14 +78,14 @@ impl Ovo {
         Ok(grid)
     }
 
-    fn read_egg(&self, letter: char) -> Option<Egg> {
+    pub(super) fn read_egg(&self, letter: char) -> Option<Egg> {
         let face = if letter.is_ascii_uppercase() { Face::Up } else { Face::Down };
         let index = (letter.to_ascii_uppercase() as u32).checked_sub('A' as u32)?;
         (index < u32::from(self.players())).then(|| Egg { owner: Player::new(index as u8), face })
     }
 }
 
-fn read_mark(reader: &mut Reader, board: Size) -> Result<Mark, NotationError> {
+pub(super) fn read_mark(reader: &mut Reader, board: Size) -> Result<Mark, NotationError> {
     let from = read_cell(reader, board)?;
     if reader.skip('-') { Ok(Mark::NoReturn { from, to: read_cell(reader, board)? }) } else { Ok(Mark::Frozen(from)) }
 }
@@ -118,6 +118,6 @@ pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationErr
     Ok(action)
 }
 
-fn read_cell(reader: &mut Reader, board: Size) -> Result<Cell, NotationError> {
+pub(super) fn read_cell(reader: &mut Reader, board: Size) -> Result<Cell, NotationError> {
     reader.cell(board).map(|(column, row)| Cell::new(column, row))
 }

@@ -133,7 +133,7 @@ impl Ovo {
     }
 
     /// No symbol-up egg is where it would have been flipped, whatever is chained or claimed.
-    fn check_faces(&self, setup: &Setup) -> Result<(), SetupError> {
+    pub(super) fn check_faces(&self, setup: &Setup) -> Result<(), SetupError> {
         for (cell, egg) in setup.grid.eggs() {
             if egg.face == Face::Up && self.flips(setup, egg.owner, cell) {
                 let camp = self.camp(cell).unwrap_or(egg.owner);
@@ -167,7 +167,7 @@ impl Ovo {
         Ok(())
     }
 
-    fn check_mark(&self, setup: &Setup) -> Result<(), SetupError> {
+    pub(super) fn check_mark(&self, setup: &Setup) -> Result<(), SetupError> {
         let given = setup.mark.to_string();
         let (at, from) = match (setup.mark, self.settings.undo) {
             (Mark::None, _) => return Ok(()),

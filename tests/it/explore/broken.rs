@@ -2,7 +2,7 @@
 
 use gamut::claims::Claimed;
 use gamut::packed::ovo::Ovo;
-use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
+use gamut::packed::{Forgetting, FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way};
 use gamut::rules::{Outcome, Player};
 use gamut::settings::{Variant, ovo::Settings};
@@ -108,6 +108,8 @@ impl TurnOrder for Broken {}
 impl Staged for Broken {}
 
 impl Numbered for Broken {}
+
+impl Forgetting for Broken {}
 
 impl Strategic for Broken {}
 

@@ -336,7 +336,7 @@ fn anything_may_be_asked<C: Code>(game: &dyn Game<C>, bytes: &[u8]) {
     }
 }
 
-const VARIANTS: [&str; 14] = [
+const VARIANTS: [&str; 15] = [
     "tictactoe",
     "ring",
     "quixo size=3",
@@ -344,6 +344,7 @@ const VARIANTS: [&str; 14] = [
     "tree file=tests/data/tree/cycle.txt",
     "ovo board=3x3 eggs=2 undo=banned",
     "ovo board=3x3 eggs=3 undo=frozen wrong-claim=allowed",
+    "ovo board=3x3 eggs=2 undo=banned memory=1",
     "ovo",
     "ovo players=4 board=3x3 camp=1 eggs=1",
     "twinlines board=2x2 line=2",

@@ -2,7 +2,7 @@
 
 use gamut::claims::Claimed;
 use gamut::packed::labyrinth::Labyrinth;
-use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
+use gamut::packed::{Forgetting, FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use gamut::rules::labyrinth::{Action, Cell, Labyrinth as Literal, Position, Way};
 use gamut::rules::{Outcome, Player};
 
@@ -168,6 +168,8 @@ impl TurnOrder for Broken {}
 impl Staged for Broken {}
 
 impl Numbered for Broken {}
+
+impl Forgetting for Broken {}
 
 impl Strategic for Broken {}
 

@@ -186,7 +186,7 @@ fn reports_open_with_a_board_and_a_figure() {
             .filter(|node| node.tag_name().name() == "section")
             .filter_map(|node| node.attribute("id"))
             .collect();
-        let comparisons = ["results", "proofs", "slices", "coalitions", "front"];
+        let comparisons = ["results", "proofs", "slices", "coalitions", "front", "memory"];
         assert!(comparisons.contains(&ids[0]), "{}: {ids:?}", path.display());
     }
 }

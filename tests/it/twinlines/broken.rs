@@ -2,7 +2,7 @@
 
 use gamut::claims::Claimed;
 use gamut::packed::twinlines::Twinlines;
-use gamut::packed::{FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
+use gamut::packed::{Forgetting, FullEngine, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
 use gamut::rules::twinlines::{Action, Play, Position, Setup, Side, Twinlines as Literal};
 use gamut::rules::{Outcome, Player, Rules};
 use gamut::settings::Variant;
@@ -165,6 +165,8 @@ impl TurnOrder for Broken {}
 impl Staged for Broken {}
 
 impl Numbered for Broken {}
+
+impl Forgetting for Broken {}
 
 impl Strategic for Broken {}
 
