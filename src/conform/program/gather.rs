@@ -344,7 +344,7 @@ impl Gathering<'_> {
 
     fn wrong(&self, number: u32, flaw: Flaw) -> ProgramError {
         let position = self.graph.name_of(number).to_owned();
-        ProgramError::Wrong { position, at: whereabouts(&self.graph, &self.turned, number), flaw }
+        ProgramError::Wrong { position, at: whereabouts(&self.graph, &self.turned, number), flaw: Box::new(flaw) }
     }
 
     /// Where a process has failed that was asked about a batch: another is asked about one position at a time, until it fails too or has taken as long as an answer may.
@@ -352,7 +352,7 @@ impl Gathering<'_> {
         let at = |number: u32, error: EngineError| ProgramError::Failed {
             position: self.graph.name_of(number).to_owned(),
             at: whereabouts(&self.graph, &self.turned, number),
-            error,
+            error: Box::new(error),
         };
         match (&error, batch) {
             (EngineError::Ended { .. } | EngineError::TimedOut { .. } | EngineError::Malformed { .. }, [_, _, ..]) => {}
@@ -379,7 +379,7 @@ impl Gathering<'_> {
                 break;
             }
         }
-        ProgramError::Together { error, answered, within }
+        ProgramError::Together { error: Box::new(error), answered, within }
     }
 }
 

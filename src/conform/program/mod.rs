@@ -73,13 +73,13 @@ pub enum ProgramError {
         /// A shortest line to it.
         at: String,
         /// How it fails.
-        error: EngineError,
+        error: Box<EngineError>,
     },
     /// It fails at several positions at once, and not at one of them at a time.
-    #[error("one at a time the program answers ({answered} positions{}), and about several at once it does not: {}", within(.within), engine(.error, TOO_MUCH))]
+    #[error("one at a time the program answers ({answered} positions{}), and about several at once it does not: {}", in_time(.within), engine(.error, TOO_MUCH))]
     Together {
         /// How it fails.
-        error: EngineError,
+        error: Box<EngineError>,
         /// Positions that it answered about.
         answered: usize,
         /// How long it was asked, where that was not enough for all.
@@ -93,7 +93,7 @@ pub enum ProgramError {
         /// A shortest line to it.
         at: String,
         /// What is wrong.
-        flaw: Flaw,
+        flaw: Box<Flaw>,
     },
     /// A number of players that is not supported.
     #[error("the program has a game for {given} players, and 2 to {MOST_PLAYERS} are possible")]
@@ -123,7 +123,7 @@ pub enum ProgramError {
 /// What to do about an answer that is late.
 const TOO_MUCH: &str = "; --run-timeout allows more and --run-batch asks less at once";
 
-fn within(time: &Option<Duration>) -> String {
+fn in_time(time: &Option<Duration>) -> String {
     time.map_or(String::new(), |time| format!(" in {time:?}"))
 }
 
@@ -296,7 +296,7 @@ impl Program {
             sessions.push(session);
             match &start {
                 Some(start) if *start != begins => {
-                    let flaw = Flaw::TwoStarts { other: begins };
+                    let flaw = Box::new(Flaw::TwoStarts { other: begins });
                     return Err(ProgramError::Wrong { position: start.clone(), at: "at the start".to_owned(), flaw });
                 }
                 _ => start = Some(begins),
