@@ -11,7 +11,7 @@ use super::{
     Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
 };
 use crate::rules::diagram::Diagram;
-use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
+use crate::rules::{Hidden, OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
 use crate::with_engine;
 
@@ -237,6 +237,9 @@ pub trait Worded<C: Code>: Send + Sync {
     /// A picture of a position for a terminal.
     fn diagram(&self, code: C) -> Diagram;
 
+    /// What the players cannot see; see [`Rules::hidden`].
+    fn hidden(&self, code: C) -> Option<Hidden>;
+
     /// A drawing of a position of the game's own; see [`Rules::svg`].
     fn svg(&self, code: C) -> Option<String>;
 
@@ -271,6 +274,10 @@ impl<G: FullEngine> Worded<G::Code> for G {
 
     fn diagram(&self, code: G::Code) -> Diagram {
         self.rules().diagram(&self.unpack(code))
+    }
+
+    fn hidden(&self, code: G::Code) -> Option<Hidden> {
+        self.rules().hidden(&self.unpack(code))
     }
 
     fn svg(&self, code: G::Code) -> Option<String> {

@@ -24,7 +24,8 @@ use std::fmt::Display;
 use thiserror::Error;
 
 pub use board::{
-    Pieces, STYLE as BOARD_STYLE, Spot, legend, meant, pieces, put, sketch, spot_at, spots, things, with_mover,
+    HiddenThings, Pieces, STYLE as BOARD_STYLE, Spot, hidden, legend, meant, pieces, put, sketch, spot_at, spots,
+    things, with_mover,
 };
 pub use headline::{between_marks, headline};
 pub use html::escape;

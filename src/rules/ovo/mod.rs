@@ -7,6 +7,7 @@ mod board;
 mod camps;
 mod cited;
 mod diagram;
+mod hidden;
 mod moves;
 mod notation;
 mod outcome;
@@ -14,7 +15,7 @@ mod play;
 mod position;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Cited, Hidden, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::ovo::Settings;
 
 pub use actions::{Action, Refusal, Steps};
@@ -123,6 +124,10 @@ impl Rules for Ovo {
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
+    }
+
+    fn hidden(&self, position: &Position) -> Option<Hidden> {
+        Some(self.hide(position))
     }
 
     fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
