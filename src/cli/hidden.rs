@@ -39,7 +39,10 @@ pub fn allow(model: &Model) -> Result<(), Failure> {
 /// A board with its hidden pieces alike.
 pub fn veiled(diagram: Diagram, mover: Player) -> Diagram {
     let mut diagram = diagram.veiled();
-    diagram.line().put("?: face-down", Ink::Faint);
+    // The legend of the open board has small letters.
+    for span in diagram.lines.iter_mut().flatten() {
+        span.text = span.text.replace("small: face-down", "?: face-down");
+    }
     diagram.line().put(format!("{mover} to move"), Ink::Piece(mover));
     diagram
 }

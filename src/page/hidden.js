@@ -32,13 +32,13 @@ const isEnded = () => failed() || (here().over && !waits());
 const isVeiled = () => veilOn && !isEnded();
 const movesNow = (node) => (failed() || waits() ? [] : node.moves.filter((move) => !isVeiled() || move.text !== "!"));
 
-// The face-down pieces of a drawing.
+// The face-down pieces of a drawing, from the top.
 function shells(node) {
   const found = node.drawn.matchAll(/class="shell p(\d)" transform="translate\(([\d.]+) ([\d.]+)\)"/g);
   return [...found].map(([, owner, x, y]) => {
     const at = [Number(x), Number(y)], cell = head.hidden.cells.find((cell) => same(cell.at, at));
     return { at, name: cell.name, owner: Number(owner) - 1, camp: cell.camp === null ? null : cell.camp - 1 };
-  });
+  }).sort((one, other) => one.at[1] - other.at[1] || one.at[0] - other.at[0]);
 }
 const mistaken = (node, seat) => shells(node).filter((one) => (one.owner === seat) !== (one.camp === seat));
 

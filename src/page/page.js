@@ -250,7 +250,7 @@ function moveList(moves) {
     place.append(heading, list);
   };
   const byName = (some) => [...some].sort((a, b) => (a.text < b.text ? -1 : 1));
-  if (waits()) place.textContent = "Claim or go on first.";
+  if (waits()) place.textContent = claimants().length ? "Claim or go on first." : "Go on first.";
   else if (!moves.length) place.textContent = "The game is over.";
   else if (!showsValues()) group(many(moves.length, "move", "moves"), "", byName(moves));
   else if (moves.every((move) => move.worth === null)) group(`${many(moves.length, "move", "moves")}, not solved`, "", byName(moves));
