@@ -38,6 +38,7 @@ mod krylov;
 mod landscape;
 mod length;
 mod limit;
+mod mixed_up;
 mod names;
 mod outcomes;
 mod pie;
@@ -57,6 +58,7 @@ pub use cycles::Cycles;
 pub use flow::{Fate, Flow, Group, Way};
 pub use length::{Length, Quantiles};
 pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
+pub use mixed_up::{MIX_UPS, MixedGames, MixedPlay, MixedUp, Trouble};
 pub use names::Measure;
 pub use outcomes::{Depth, LongestWin, Outcomes};
 pub use pie::{FairOpening, Pie};
@@ -197,6 +199,9 @@ pub struct Measures {
     /// [`Measure::Pie`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pie: Option<Pie>,
+    /// [`Measure::MixedUp`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mixed_up: Option<MixedUp>,
 }
 
 /// Why nothing was measured.
@@ -214,9 +219,21 @@ pub enum MeasureError {
     /// More memory than allowed.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
+    /// What players believe cannot be followed.
+    #[error(transparent)]
+    Beliefs(Trouble),
     /// Somebody asked to stop.
     #[error("interrupted while measuring")]
     Interrupted,
+}
+
+impl From<Trouble> for MeasureError {
+    fn from(trouble: Trouble) -> MeasureError {
+        match trouble {
+            Trouble::Stopped => MeasureError::Interrupted,
+            trouble => MeasureError::Beliefs(trouble),
+        }
+    }
 }
 
 impl From<Stopped> for MeasureError {
@@ -316,6 +333,7 @@ fn tables<C: Code>(
             Measure::Flow => found.flow = flow::flow(land),
             Measure::RuleUse => found.rule_use = Some(uses::rule_use(game, solved, land)),
             Measure::Limit => found.limit = Some(limit::limit(game, solved, land, progress)?),
+            Measure::MixedUp => found.mixed_up = Some(mixed_up::mixed_up(game, progress)?),
             Measure::Pie => found.pie = Some(pie::pie(game, solved)?),
             // Of games by a policy.
             Measure::RandomPlay | Measure::Advantage | Measure::Balance => {}

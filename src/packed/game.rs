@@ -11,6 +11,7 @@ use super::{
     Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
 };
 use crate::rules::diagram::Diagram;
+use crate::rules::ovo::Ovo;
 use crate::rules::{Hidden, OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
 use crate::with_engine;
@@ -240,6 +241,9 @@ pub trait Worded<C: Code>: Send + Sync {
     /// What the players cannot see; see [`Rules::hidden`].
     fn hidden(&self, code: C) -> Option<Hidden>;
 
+    /// The rules of a game about memory; see [`Rules::remembered`].
+    fn remembered(&self) -> Option<&Ovo>;
+
     /// A drawing of a position of the game's own; see [`Rules::svg`].
     fn svg(&self, code: C) -> Option<String>;
 
@@ -278,6 +282,10 @@ impl<G: FullEngine> Worded<G::Code> for G {
 
     fn hidden(&self, code: G::Code) -> Option<Hidden> {
         self.rules().hidden(&self.unpack(code))
+    }
+
+    fn remembered(&self) -> Option<&Ovo> {
+        self.rules().remembered()
     }
 
     fn svg(&self, code: G::Code) -> Option<String> {

@@ -137,6 +137,11 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// The rules of OVO, whose players remember whose face-down eggs are whose, for what is measured about memory; `None` in other games.
+    fn remembered(&self) -> Option<&ovo::Ovo> {
+        None
+    }
+
     /// A drawing of the position as SVG, for reports and pages; `None` where gamut draws it, or shows the diagram.
     fn svg(&self, _position: &Self::Position) -> Option<String> {
         None

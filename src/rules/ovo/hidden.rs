@@ -29,6 +29,13 @@ impl Ovo {
         }
     }
 
+    /// The position with the eggs on two cells exchanged: what somebody takes it for who mixes them up.
+    pub fn swapped(&self, position: &Position, one: Cell, two: Cell) -> Position {
+        let mut setup = position.setup().clone();
+        (setup.grid[one], setup.grid[two]) = (setup.grid[two], setup.grid[one]);
+        Position::trusted(setup)
+    }
+
     /// The players whose time to claim it is, and who could have finished by what everybody sees: how many eggs lie face-down in
     /// their camp, and how many of theirs are symbol-up.
     fn may_claim(&self, position: &Position) -> Vec<Player> {

@@ -130,6 +130,10 @@ impl Rules for Ovo {
         Some(self.hide(position))
     }
 
+    fn remembered(&self) -> Option<&Ovo> {
+        Some(self)
+    }
+
     fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
         self.citations(position, action)
     }
