@@ -9,6 +9,7 @@ mod compared;
 mod diff;
 mod indexed;
 mod limits;
+mod mixed_up;
 mod naive;
 mod passes;
 mod proofs;
