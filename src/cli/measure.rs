@@ -299,7 +299,7 @@ impl Page {
         let MixedUp { positions, states, games } = mixed;
         self.line("mixed up", format!("{positions} positions, {states} states of a position with two beliefs"));
         self.heading("mixed up, looks      1 wins    2 wins   1 wrong   2 wrong     never        mean  mistaken     looks    missed  residual");
-        for MixedGames { mix_up, neither_looks, first_looks, second_looks, both_look } in games {
+        for MixedGames { mix_up, neither_looks, first_looks, second_looks, both_look, .. } in games {
             let rows =
                 [("neither", neither_looks), ("first", first_looks), ("second", second_looks), ("both", both_look)];
             for (looks, play) in rows {

@@ -60,6 +60,8 @@ pub struct MixedUp {
 pub struct MixedGames {
     /// With this chance a player mixes up two face-down eggs before a turn.
     pub mix_up: f64,
+    /// How many games more are won by one who looks against one who does not, as a share of all games and the mean of both seats.
+    pub gained_by_looking: f64,
     /// Neither player looks at eggs where another turn is as good.
     pub neither_looks: MixedPlay,
     /// Only the player who begins does, in every second such turn.
@@ -75,7 +77,9 @@ pub struct MixedGames {
 pub struct MixedPlay {
     /// The chance that each seat wins.
     pub wins: BySeat<f64>,
-    /// The chance that the game ends by a wrong claim of each seat.
+    /// The chance that the game ends by a wrong claim.
+    pub by_wrong_claim: f64,
+    /// Of each seat.
     pub wrong_claims: BySeat<f64>,
     /// The chance that the game never ends.
     pub never: f64,
@@ -188,7 +192,10 @@ pub fn mixed_up<C: Code>(game: &dyn Game<C>, progress: &dyn Progress) -> Result<
         if let (Some(neither_looks), Some(first_looks), Some(second_looks), Some(both_look)) =
             (plays.next(), plays.next(), plays.next(), plays.next())
         {
-            games.push(MixedGames { mix_up, neither_looks, first_looks, second_looks, both_look });
+            let first = first_looks.wins.first - neither_looks.wins.first;
+            let second = second_looks.wins.second - neither_looks.wins.second;
+            let gained_by_looking = (first + second) / 2.0;
+            games.push(MixedGames { mix_up, gained_by_looking, neither_looks, first_looks, second_looks, both_look });
         }
     }
     Ok(MixedUp { positions: eggs.len() as u64, states: states.len() as u64, games })

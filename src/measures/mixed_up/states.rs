@@ -304,6 +304,7 @@ impl Walk<'_> {
         };
         Ok(MixedPlay {
             wins: BySeat { first: wins[0], second: wins[1] },
+            by_wrong_claim: wrong[0] + wrong[1],
             wrong_claims: BySeat { first: wrong[0], second: wrong[1] },
             never,
             length: (never == 0.0).then_some(all),

@@ -55,18 +55,6 @@ fn games(found: &Measures) -> &[MixedGames] {
     found.mixed_up.as_ref().map_or(&[], |mixed| &mixed.games)
 }
 
-fn wrong(play: &MixedPlay) -> f64 {
-    play.wrong_claims.first + play.wrong_claims.second
-}
-
-/// What looking gains, as the mean of both seats: how many games more one wins who looks against one who does not.
-fn gain(games: &MixedGames) -> f64 {
-    let MixedGames { neither_looks, first_looks, second_looks, .. } = games;
-    let first = first_looks.wins.first - neither_looks.wins.first;
-    let second = second_looks.wins.second - neither_looks.wins.second;
-    (first + second) / 2.0
-}
-
 fn chance_axis() -> Axis {
     Axis {
         name: "chance of a mix-up before a turn, e",
@@ -97,7 +85,7 @@ fn ends(case: &CaseResult, games: &[MixedGames]) -> Drawn {
     let parts: [(&str, Part); 4] = [
         ("first wins", |play| play.wins.first),
         ("second wins", |play| play.wins.second),
-        ("ends by a wrong claim", wrong),
+        ("ends by a wrong claim", |play| play.by_wrong_claim),
         ("never ends", |play| play.never),
     ];
     let all = parts
@@ -138,7 +126,7 @@ fn compared(result: &StudyResult, cases: &Cases<'_>, of: fn(&MixedGames) -> f64)
 }
 
 fn wrong_claims(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
-    let (series, extremes, common) = compared(result, cases, |games| wrong(&games.both_look));
+    let (series, extremes, common) = compared(result, cases, |games| games.both_look.by_wrong_claim);
     let y = Axis { name: "games that end by a wrong claim", scale: Scale::Linear, range: (0.0, 1.0), text: percents };
     Drawn {
         name: "wrong-claims",
@@ -152,7 +140,7 @@ fn wrong_claims(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
 }
 
 fn looking(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
-    let (series, extremes, common) = compared(result, cases, gain);
+    let (series, extremes, common) = compared(result, cases, |games| games.gained_by_looking);
     let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
     let (least, most) = (numbers().fold(0.0, f64::min), numbers().fold(0.01, f64::max));
     let y = Axis {
@@ -191,11 +179,11 @@ fn by_chance(case: &CaseResult, games: &[MixedGames]) -> Table {
         let play = &games.both_look;
         let mut cells = vec![Cell::new(games.mix_up.to_string())];
         cells.extend(
-            [play.wins.first, play.wins.second, wrong(play), play.never].map(|chance| share_cell(Some(chance))),
+            [play.wins.first, play.wins.second, play.by_wrong_claim, play.never].map(|chance| share_cell(Some(chance))),
         );
         cells.push(figure_cell(play.length));
         cells.extend([play.mistaken, play.looks].map(|share| share_cell(Some(share))));
-        cells.extend([figure_cell(Some(play.missed)), share_cell(Some(gain(games)))]);
+        cells.extend([figure_cell(Some(play.missed)), share_cell(Some(games.gained_by_looking))]);
         Row::new(cells)
     };
     Table {
@@ -218,8 +206,8 @@ fn over_cases(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let columns: Vec<Per<'_, &Measures>> = vec![
         chance("first wins", |games| games.both_look.wins.first),
         chance("second wins", |games| games.both_look.wins.second),
-        chance("wrong claims", |games| wrong(&games.both_look)),
-        chance("wrong claims if nobody looks", |games| wrong(&games.neither_looks)),
+        chance("wrong claims", |games| games.both_look.by_wrong_claim),
+        chance("wrong claims if nobody looks", |games| games.neither_looks.by_wrong_claim),
         chance("never ends", |games| games.both_look.never),
         number("mean length", |found: &&Measures| figure_cell(at(found).and_then(|games| games.both_look.length))),
         chance("turns with a wrong belief", |games| games.both_look.mistaken),
@@ -228,7 +216,7 @@ fn over_cases(result: &StudyResult, cases: &Cases<'_>) -> Table {
             figure_cell(at(found).map(|games| games.both_look.missed))
         }),
         chance("moves refused", |games| games.both_look.refused),
-        chance("gained by looking", gain),
+        chance("gained by looking", |games| games.gained_by_looking),
     ];
     let caption = format!(
         "Every variant with e = {CHANCE}; both players look, but where it is said otherwise. Gained by looking: games won more by one who looks against one who does not, as the mean of both seats. A move is refused that the true owner of the egg forbids."

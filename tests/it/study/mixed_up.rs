@@ -276,6 +276,7 @@ impl Table {
         let by_seat = |[first, second]: [f64; 2]| gamut::measures::BySeat { first, second };
         MixedPlay {
             wins: by_seat(wins),
+            by_wrong_claim: wrong[0] + wrong[1],
             wrong_claims: by_seat(wrong),
             never: 0.0,
             length: Some(plies),
