@@ -234,6 +234,8 @@ impl Game<'_> {
             true => hidden::veiled(diagram, model.to_move(position)),
             false => diagram,
         };
+        // Who would be to move does not matter after a claim that was wrong or missed.
+        let diagram = if self.failed.is_some() { hidden::without_status(diagram) } else { diagram };
         print(&format!("\n{}\n", paint::diagram(&diagram)))
     }
 
@@ -329,11 +331,11 @@ fn converse(known: &Known, args: &PlayArgs) -> Result<(), Failure> {
             game.enter(played.next)?;
             continue;
         }
-        let asks = claim.as_ref().map_or(model.to_move(position), |claim| claim.player);
-        let question = if claim.is_some() { "claim? " } else { "" };
-        let sign = match args.seat.len() {
-            1 => format!("{question}> "),
-            _ => format!("player {} {question}> ", asks.number()).replace(" > ", "> "),
+        let sign = match (args.seat.len(), &claim) {
+            (1, None) => "> ".to_owned(),
+            (1, Some(_)) => "claim? > ".to_owned(),
+            (_, None) => format!("{}> ", model.to_move(position)),
+            (_, Some(claim)) => format!("{}, claim? > ", claim.player),
         };
         match Wish::of(prompt.read(&sign)?, claim.is_some()) {
             Wish::Quit => return print("\n"),

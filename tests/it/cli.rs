@@ -393,9 +393,6 @@ fn hidden(typed: &dyn Fn(&[&str], &str) -> String) {
         assert!(quiet.contains(expected), "{expected}: {quiet}");
     }
     assert!(!quiet.contains("claim? >") && !quiet.contains("symbol-up and belongs"), "{quiet}");
-    // A set that the other player has completed is claimed at once with claim=any-time, and a wrong claim can be taken back.
-    let undone = at("3/1ab/3 1", "c2-c1\nclaim\nundo\nb2-b1\nclaim\n");
-    assert!(undone.contains("wrongly") && undone.ends_with("you have won\n"), "{undone}");
     for (words, sentence) in [
         (&["play", "tictactoe", "--hidden"][..], "--hidden: nothing is hidden in tictactoe"),
         (&["play", "ovo", "players=4", "board=3x3", "camp=1", "eggs=1", "--hidden"], "--hidden is for two players"),

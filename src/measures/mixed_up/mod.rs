@@ -24,7 +24,7 @@
 //!
 //! The truth with both beliefs is a state, and games are a Markov chain over the states. Let `M` mix up and `P` make a turn: the mean numbers of visits `v` solve `v = start + P'M'v`, one
 //! linear system for all figures, by GMRES. `M` is its own transpose, because exchanging two eggs twice changes nothing and all beliefs of a position have as many neighbours.
-//! States from which no claim can come are left out: games that get there never end. A chance is off by no more than the residual, which is the sum over all states.
+//! States from which no claim can come are left out: games that get there never end. Where there are any, a second system has the chance of an end from each state, and the mean length is that of games that end. A chance is off by no more than the residual, which is the sum over all states.
 //! `tests/it/study/mixed_up.rs` plays the same games on explicit boards, and follows the distribution ply by ply.
 
 mod eggs;
@@ -83,9 +83,9 @@ pub struct MixedPlay {
     pub wrong_claims: BySeat<f64>,
     /// The chance that the game never ends.
     pub never: f64,
-    /// The mean number of plies; `None` where games may never end.
+    /// The mean number of plies, on the condition that the game ends; `None` where none does.
     pub length: Option<f64>,
-    /// The share of turns before which the mover takes some egg for the other's.
+    /// The share of turns in which the mover takes some egg for the other's. This and the following are over turns from which the game can end.
     pub mistaken: f64,
     /// The share of turns that are looks.
     pub looks: f64,

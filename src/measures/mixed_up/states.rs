@@ -253,6 +253,32 @@ impl Walk<'_> {
         can_end
     }
 
+    /// From each state, the chance that the game ends.
+    fn chances_to_end(
+        &self,
+        mix: &dyn Fn(&[f64]) -> Vec<f64>,
+        can_end: &[bool],
+        progress: &dyn Progress,
+    ) -> Result<Vec<f64>, Trouble> {
+        let before = |after: &[f64]| -> Vec<f64> {
+            let mut mixed = mix(after);
+            mixed.iter_mut().zip(can_end).filter(|(_, can_end)| !**can_end).for_each(|(chance, _)| *chance = 0.0);
+            mixed
+        };
+        let apply = |chances: &[f64]| -> Vec<f64> {
+            let mut turned = vec![0.0; chances.len()];
+            for (state, chance) in chances.iter().enumerate().filter(|(state, _)| can_end[*state]) {
+                self.from(state).iter().for_each(|&(source, part)| turned[source as usize] += part * chance);
+            }
+            let turned = before(&turned);
+            parallel::values(chances.len(), |state| chances[state] - turned[state])
+        };
+        let at_once: Vec<f64> = self.events.iter().map(|turn| turn.right + turn.wrong).collect();
+        let mut chances = vec![0.0; self.events.len()];
+        gmres(&apply, &before(&at_once), &mut chances, progress)?;
+        Ok(chances)
+    }
+
     /// What comes of it when two eggs are mixed up with this chance before each turn.
     pub fn play(&self, chance: f64, progress: &dyn Progress) -> Result<MixedPlay, Trouble> {
         let count = self.events.len();
@@ -297,7 +323,15 @@ impl Walk<'_> {
         let share = |of: &(dyn Fn(usize) -> f64 + Sync)| if all > 0.0 { mean(of) / all } else { 0.0 };
         let wrong = [claimed(0, false), claimed(1, false)];
         let wins = [claimed(0, true) + wrong[1], claimed(1, true) + wrong[0]];
-        let never = if can_end.contains(&false) { (1.0 - wins[0] - wins[1]).max(0.0) } else { 0.0 };
+        let ends = wins[0] + wins[1];
+        let (never, plies) = match can_end.contains(&false) {
+            false => (0.0, Some(all)),
+            true => {
+                let chances = self.chances_to_end(&mix, &can_end, progress)?;
+                let plies = sum(count, |state| visits[state] * chances[state]);
+                ((1.0 - ends).max(0.0), (ends > 0.0).then(|| plies / ends))
+            }
+        };
         let is_mistaken = |state: usize| {
             let State { truth, believed } = self.states.all[state];
             f64::from(u8::from(believed[mover(state)] != truth))
@@ -307,7 +341,7 @@ impl Walk<'_> {
             by_wrong_claim: wrong[0] + wrong[1],
             wrong_claims: BySeat { first: wrong[0], second: wrong[1] },
             never,
-            length: (never == 0.0).then_some(all),
+            length: plies,
             mistaken: share(&is_mistaken),
             looks: share(&|state| self.events[state].looks),
             missed: mean(&|state| self.events[state].missed),
