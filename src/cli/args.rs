@@ -436,6 +436,9 @@ pub struct PlayArgs {
     /// A position in notation instead of the start
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub position: Option<String>,
+    /// Draw all face-down pieces alike, as they lie on the table: a look shows one, and a claim is a word that you say
+    #[arg(long)]
+    pub hidden: bool,
     /// How far solving may go
     #[command(flatten)]
     pub bounds: Bounds,

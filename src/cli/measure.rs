@@ -14,8 +14,8 @@ use super::progress::Ticker;
 use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::measures::{
-    Branching, BySeat, Cycles, Depth, Flow, Forgetting, Fortunes, Length, Limit, Measure, Measures, Opening, Outcomes,
-    Pie, Play, RuleUse, ShortestWin, Stagnation, Tempo,
+    Branching, BySeat, Cycles, Depth, Flow, Forgetting, Fortunes, Length, Limit, Measure, Measures, MixedGames,
+    MixedPlay, MixedUp, Opening, Outcomes, Pie, Play, RuleUse, ShortestWin, Stagnation, Tempo,
 };
 use crate::model::{Model, Options};
 use crate::packed::Symmetry;
@@ -31,7 +31,7 @@ pub struct MeasureArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
     #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
-    /// Only these measures, separated by commas; all by default
+    /// Only these measures, separated by commas; all but mixed-up by default
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named())]
     pub measures: Vec<Measure>,
     /// How far it may go
@@ -51,9 +51,9 @@ pub fn named() -> impl TypedValueParser<Value = Measure> {
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Measure>())
 }
 
-/// The measures that were named, or all.
+/// The measures that were named, or those that every game has.
 pub fn chosen(named: &[Measure]) -> Vec<Measure> {
-    if named.is_empty() { Measure::iter().collect() } else { named.to_vec() }
+    if named.is_empty() { Measure::usual() } else { named.to_vec() }
 }
 
 /// `gamut measure`.
@@ -109,6 +109,7 @@ fn text(variant: &Variant, measures: &Measures) -> String {
     page.part(&measures.stagnation, Page::stagnation);
     page.part(&measures.fortunes, |page, part| page.fortunes(part));
     page.part(&measures.rule_use, |page, part| page.rule_use(part));
+    page.part(&measures.mixed_up, Page::mixed_up);
     page.text
 }
 
@@ -306,6 +307,26 @@ impl Page {
         for row in fortunes {
             let name = if row.noise == 1.0 { "random".to_owned() } else { format!("noise {}", row.noise) };
             self.line(&name, format!("{:<18} {}", optional(row.changes), optional(row.drama)));
+        }
+    }
+
+    fn mixed_up(&mut self, mixed: &MixedUp) {
+        let MixedUp { positions, states, games } = mixed;
+        self.line("mixed up", format!("{positions} positions, {states} states of a position with two beliefs"));
+        self.heading("mixed up, looks      1 wins    2 wins   1 wrong   2 wrong     never        mean  mistaken     looks    missed  residual");
+        for MixedGames { mix_up, neither_looks, first_looks, second_looks, both_look, .. } in games {
+            let rows =
+                [("neither", neither_looks), ("first", first_looks), ("second", second_looks), ("both", both_look)];
+            for (looks, play) in rows {
+                let MixedPlay { wins, wrong_claims, never, length, mistaken, looks: looked, missed, residual, .. } =
+                    play;
+                let chance = |chance: f64| format!("{chance:>10.6}");
+                let ends =
+                    [wins.first, wins.second, wrong_claims.first, wrong_claims.second, *never].map(chance).concat();
+                let length = length.map_or(format!("{:>12}", "-"), |length| format!("{length:>12.4}"));
+                let rest = [*mistaken, *looked, *missed].map(chance).concat();
+                self.line(&format!("{mix_up} {looks}"), format!("{ends}{length}{rest}  {residual:.1e}"));
+            }
         }
     }
 

@@ -14,6 +14,7 @@ mod exit;
 mod explore;
 mod export;
 mod hardest;
+mod hidden;
 mod line;
 mod list;
 mod measure;

@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::args::PlayArgs;
 use super::exit::{Exit, Failure};
 use super::explore::limits;
+use super::hidden::{self, Claim};
 use super::progress::Ticker;
 use super::prompt::Prompt;
 use super::table;
@@ -14,7 +15,7 @@ use super::{paint, print};
 use crate::conform::random::Random;
 use crate::model::{Error, Fault, Model, Options, Position, Solved, Standings};
 use crate::numbers::plies;
-use crate::rules::Outcome;
+use crate::rules::{Outcome, Player};
 
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let known = {
@@ -24,6 +25,9 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let players = known.model().players();
     if let Some(seat) = args.seat.iter().find(|seat| **seat > players) {
         return Err(Failure::input(format!("--seat is {seat}, and there are players 1 to {players}")));
+    }
+    if args.hidden {
+        hidden::allow(known.model())?;
     }
     converse(&known, args)
 }
@@ -159,15 +163,20 @@ enum Wish {
     New,
     Board,
     Help,
+    Claim,
+    NoClaim,
     Quit,
 }
 
 const HELP: &str = "an action in notation, or: hint (a best move), worth (what every move is worth), undo, new (another game), board, quit";
 
 impl Wish {
-    fn of(line: Option<String>) -> Wish {
+    /// What a line means, also where it is an answer to the question whether to claim.
+    fn of(line: Option<String>, asked: bool) -> Wish {
         let Some(line) = line else { return Wish::Quit };
         match line.trim() {
+            "claim" => Wish::Claim,
+            "" | "no" if asked => Wish::NoClaim,
             "hint" => Wish::Hint,
             "worth" => Wish::Worth,
             "undo" => Wish::Undo,
@@ -180,16 +189,18 @@ impl Wish {
     }
 }
 
-fn board(model: &Model, position: Position) -> Result<(), Failure> {
-    print(&format!("\n{}\n", paint::diagram(&model.diagram(position))))
-}
-
 /// A game under way: the positions so far, the last of them on the board.
 struct Game<'k> {
     model: &'k Model,
     seats: &'k [u8],
     start: Position,
     so_far: Vec<Position>,
+    /// Whether face-down pieces are alike and claims are said.
+    hidden: bool,
+    /// Who was asked about a claim in the position on the board.
+    asked: Vec<Player>,
+    /// How the game ended by a claim that was wrong or missed.
+    failed: Option<String>,
 }
 
 impl Game<'_> {
@@ -202,17 +213,51 @@ impl Game<'_> {
         self.seats.contains(&self.model.to_move(position).number())
     }
 
+    /// Who is to be asked about a claim, and whether it would be right.
+    fn claim(&self) -> Option<Claim> {
+        let ours = |claim: &Claim| self.seats.contains(&claim.player.number()) && !self.asked.contains(&claim.player);
+        match self.hidden && self.failed.is_none() {
+            true => hidden::claims(self.model, self.now()).into_iter().find(ours),
+            false => None,
+        }
+    }
+
+    /// Whether the game has ended, as far as the people know.
+    fn is_over(&self) -> bool {
+        self.failed.is_some() || self.claim().is_none() && self.model.outcome(self.now()).is_some()
+    }
+
+    fn board(&self) -> Result<(), Failure> {
+        let (model, position) = (self.model, self.now());
+        let diagram = model.diagram(position);
+        let diagram = match self.hidden && !self.is_over() {
+            true => hidden::veiled(diagram, model.to_move(position)),
+            false => diagram,
+        };
+        // Who would be to move does not matter after a claim that was wrong or missed.
+        let diagram = if self.failed.is_some() { hidden::without_status(diagram) } else { diagram };
+        print(&format!("\n{}\n", paint::diagram(&diagram)))
+    }
+
     /// Goes on to a position, which is shown.
     fn enter(&mut self, position: Position) -> Result<(), Failure> {
-        let before = self.so_far.iter().rposition(|&earlier| earlier == position);
+        // That a position comes again would tell whose eggs are whose.
+        let before = self.so_far.iter().rposition(|&earlier| earlier == position).filter(|_| !self.hidden);
         self.so_far.push(position);
-        board(self.model, position)?;
+        self.forget();
+        self.board()?;
         match before {
             Some(at) => {
                 print(&format!("this position was on the board {} ago\n", plies((self.so_far.len() - 1 - at) as u64)))
             }
             None => Ok(()),
         }
+    }
+
+    /// Forgets what was said about the position on the board.
+    fn forget(&mut self) {
+        self.asked.clear();
+        self.failed = None;
     }
 
     fn begin(&mut self) -> Result<(), Failure> {
@@ -225,12 +270,16 @@ impl Game<'_> {
         let before = self.so_far.iter().rev().skip(1).position(|&position| self.is_ours(position));
         before.is_some_and(|plies| {
             self.so_far.truncate(self.so_far.len() - 1 - plies);
+            self.forget();
             true
         })
     }
 
     /// How it ended, in a sentence.
     fn over(&self) -> String {
+        if let Some(failed) = &self.failed {
+            return failed.clone();
+        }
         match (self.model.outcome(self.now()), self.seats) {
             (Some(Outcome::Win(winner)), [seat]) if winner.number() == *seat => "you have won\n".to_owned(),
             (Some(Outcome::Win(_)), [_]) if self.model.players() == 2 => "you have lost\n".to_owned(),
@@ -254,41 +303,61 @@ fn verdict(choices: &[Choice], action: &str) -> Option<String> {
 fn converse(known: &Known, args: &PlayArgs) -> Result<(), Failure> {
     let model = known.model();
     let start = model.read_or_start(args.position.as_deref())?;
-    let mut game = Game { model, seats: &args.seat, start, so_far: Vec::new() };
+    let hidden = args.hidden;
+    let (so_far, asked) = (Vec::new(), Vec::new());
+    let mut game = Game { model, seats: &args.seat, start, so_far, hidden, asked, failed: None };
+    let help = if hidden { hidden::HELP } else { HELP };
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let mut random = Random::new(seed, 0);
     let mut prompt = Prompt::new();
     let seats: Vec<String> = args.seat.iter().map(ToString::to_string).collect();
-    print(&format!("you are player {}; {}; {HELP}\n", seats.join(" and "), known.opponents(args.errs)))?;
+    print(&format!("you are player {}; {}; {help}\n", seats.join(" and "), known.opponents(args.errs)))?;
     game.begin()?;
     loop {
         let position = game.now();
-        let choices = if model.outcome(position).is_some() { Vec::new() } else { known.choices(position)? };
-        if choices.is_empty() {
+        let claim = game.claim();
+        let over = game.is_over();
+        let choices = if over || claim.is_some() { Vec::new() } else { known.choices(position)? };
+        if over {
             print(&game.over())?;
             // Who is not there cannot want another game.
             if !std::io::stdin().is_terminal() {
                 return Ok(());
             }
-        } else if !game.is_ours(position) {
+        } else if claim.is_none() && !game.is_ours(position) {
             let any = matches!(known, Known::Nothing(_)) || random.below(100) < usize::from(args.errs);
             let played = if any { &choices[random.below(choices.len())] } else { &choices[0] };
             print(&format!("player {} plays {}\n", model.to_move(position).number(), played.action))?;
             game.enter(played.next)?;
             continue;
         }
-        let sign = match args.seat.len() {
-            1 => "> ".to_owned(),
-            _ => format!("player {}> ", model.to_move(position).number()),
+        let sign = match (args.seat.len(), &claim) {
+            (1, None) => "> ".to_owned(),
+            (1, Some(_)) => "claim? > ".to_owned(),
+            (_, None) => format!("{}> ", model.to_move(position)),
+            (_, Some(claim)) => format!("{}, claim? > ", claim.player),
         };
-        match Wish::of(prompt.read(&sign)?) {
+        match Wish::of(prompt.read(&sign)?, claim.is_some()) {
             Wish::Quit => return print("\n"),
-            Wish::Help => print(&format!("{HELP}\n"))?,
-            Wish::Board => board(model, position)?,
+            Wish::Help => print(&format!("{help}\n"))?,
+            Wish::Board => game.board()?,
             Wish::New => game.begin()?,
-            Wish::Undo if game.take_back() => board(model, game.now())?,
+            Wish::Undo if game.take_back() => game.board()?,
             Wish::Undo => print("there is nothing to take back\n")?,
-            _ if choices.is_empty() => print("the game is over: `new` begins another, `undo` takes back\n")?,
+            _ if over => print("the game is over: `new` begins another, `undo` takes back\n")?,
+            wish @ (Wish::Claim | Wish::NoClaim) => match claim {
+                None => print(hidden::NOT_NOW)?,
+                Some(claim) => {
+                    game.asked.push(claim.player);
+                    let said = matches!(wish, Wish::Claim);
+                    game.failed = claim.failed(said, game.so_far.len() as u64 - 1);
+                    if said || game.failed.is_some() {
+                        game.board()?;
+                    }
+                }
+            },
+            _ if claim.is_some() => print(hidden::ANSWER)?,
+            Wish::Hint | Wish::Worth if hidden => print(hidden::NO_VALUES)?,
             Wish::Hint | Wish::Worth if matches!(known, Known::Nothing(_)) => {
                 let words: Vec<&str> = choices.iter().map(|choice| choice.action.as_str()).collect();
                 print(&format!("not solved; legal: {}\n", words.join(" ")))?;
@@ -302,7 +371,13 @@ fn converse(known: &Known, args: &PlayArgs) -> Result<(), Failure> {
                 print(&text)?;
             }
             Wish::Play(word) => match model.action(position, &word) {
+                // The reason may be whose egg it is.
+                Err(_) if hidden => print(&format!("{word} is not legal here; `help` says what you can type\n"))?,
                 Err(problem) => print(&format!("{problem}; `help` says what you can type\n"))?,
+                Ok(turn) if hidden => {
+                    print(&hidden::looked_at(model, position, &turn.text).unwrap_or_default())?;
+                    game.enter(turn.next)?;
+                }
                 Ok(turn) => {
                     print(&verdict(&choices, &turn.text).unwrap_or_default())?;
                     game.enter(turn.next)?;

@@ -1,7 +1,8 @@
 //! gamut's own engines behind the trait: the literal rules and the packed ones.
 
 use super::implementation::{Answer, Engine, InProcess};
-use super::referee::Referee;
+use super::protocol::Seated;
+use super::referee::{Referee, seen};
 use crate::packed::{AnyGame, Code, Game, Turn};
 use crate::rules::PositionError;
 use crate::with_game;
@@ -32,6 +33,13 @@ impl Engine for InCodes {
 
     fn answer(&self, position: &str) -> Result<Answer, String> {
         with_game!(self.0, game => answer(game, position)).map_err(|error| error.to_string())
+    }
+
+    fn view(&self, seated: &Seated) -> Result<String, String> {
+        with_game!(self.0, game => {
+            let code = game.read(&seated.position).map_err(|error| error.to_string())?;
+            seen(game.hidden(code), game.players(), seated)
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::protocol::{Answers, Faced, Hello, Turns, VERSION};
+use super::protocol::{Answers, Faced, Hello, Seated, Turns, VERSION};
 use crate::parallel;
 use crate::rules::Outcome;
 use crate::settings::{GAMES, Variant};
@@ -33,6 +33,11 @@ pub trait Implementation: Send {
     /// What it answers to each of several turns, where it follows a strategy.
     fn answer(&mut self, _turns: &[Faced]) -> Result<Answers, EngineError> {
         Err(EngineError::refused("answer", "this engine follows no strategy"))
+    }
+
+    /// What each of several seats sees, in notation with `?` for what it does not.
+    fn view(&mut self, _seats: &[Seated]) -> Result<Vec<String>, EngineError> {
+        Err(EngineError::refused("view", "this engine does not say what a seat sees"))
     }
 
     /// The time that it has taken so far, where it knows better than the clock of the caller.
@@ -111,6 +116,11 @@ pub trait Engine: Send + Sync {
 
     /// All about a position, or a sentence why it cannot be read.
     fn answer(&self, position: &str) -> Result<Answer, String>;
+
+    /// What a seat sees of a position, in notation with `?` for what it does not, or a sentence why that cannot be said.
+    fn view(&self, _seated: &Seated) -> Result<String, String> {
+        Err("this engine does not say what a seat sees".to_owned())
+    }
 }
 
 /// Opens a variant.
@@ -177,6 +187,11 @@ impl Implementation for InProcess {
         let engine = self.engine("outcome")?;
         let ask = |position: &String| engine.answer(position).map(|answer| answer.outcome);
         parallel::try_map_items(positions, ask).map_err(|why| EngineError::refused("outcome", why))
+    }
+
+    fn view(&mut self, seats: &[Seated]) -> Result<Vec<String>, EngineError> {
+        let engine = self.engine("view")?;
+        parallel::try_map_items(seats, |seated| engine.view(seated)).map_err(|why| EngineError::refused("view", why))
     }
 }
 

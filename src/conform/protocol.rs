@@ -70,6 +70,11 @@ pub enum Ask<'a> {
         /// Turns of others, after each of which the engine is to move.
         turns: Cow<'a, [Faced]>,
     },
+    /// What does each of these seats see? Only of games in which something is hidden.
+    View {
+        /// Seats at positions.
+        seats: Cow<'a, [Seated]>,
+    },
 }
 
 impl Ask<'_> {
@@ -108,6 +113,18 @@ pub struct Faced {
     /// What the engine remembers; 0 at first.
     #[serde(default)]
     pub memory: u64,
+}
+
+/// A seat that looks at a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// The position in notation, with everything in it.
+    pub position: String,
+    /// The number of the player.
+    pub seat: u8,
+    /// The cells of hidden pieces that this player is looking at.
+    #[serde(default)]
+    pub seen: Vec<String>,
 }
 
 /// What an engine says about itself.
@@ -158,6 +175,12 @@ pub(super) struct Played {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Outcomes {
     pub outcomes: Vec<Ending>,
+}
+
+/// The answer to [`Ask::View`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Views {
+    pub views: Vec<String>,
 }
 
 /// The answer to [`Ask::Answer`].

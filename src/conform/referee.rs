@@ -1,9 +1,10 @@
 //! The truth: the literal rules of one variant, asked in notation whatever the game.
 
 use super::implementation::{Answer, Engine};
+use super::protocol::Seated;
 use crate::packed::{AnyGame, Turn};
 use crate::rules::diagram::Diagram;
-use crate::rules::{AnyRules, Cited, OpenError, Outcome, Player, PositionError, Rules};
+use crate::rules::{AnyRules, Cited, Hidden, OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
 use crate::{with_game, with_rules};
 
@@ -113,6 +114,19 @@ impl Engine for Referee {
     fn answer(&self, position: &str) -> Result<Answer, String> {
         self.examine(position).map_err(|error| error.to_string())
     }
+
+    fn view(&self, seated: &Seated) -> Result<String, String> {
+        let hidden = self.rules.hidden(&seated.position).map_err(|error| error.to_string())?;
+        seen(hidden, self.players(), seated)
+    }
+}
+
+/// What a seat sees of what is hidden.
+pub(super) fn seen(hidden: Option<Hidden>, players: u8, Seated { seat, seen, .. }: &Seated) -> Result<String, String> {
+    if !(1..=players).contains(seat) {
+        return Err(format!("seat is {seat}, and there are players 1 to {players}"));
+    }
+    hidden.ok_or("nothing is hidden in this game")?.seen(seen)
 }
 
 /// [`Rules`] without their types.
@@ -128,6 +142,7 @@ trait Words: Send + Sync {
     fn cited_start(&self) -> Vec<Cited>;
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
+    fn hidden(&self, position: &str) -> Result<Option<Hidden>, PositionError>;
 }
 
 struct Typed<R>(R);
@@ -202,6 +217,10 @@ impl<R: Rules> Words for Typed<R> {
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
         Ok(self.0.diagram(&self.0.read_position(position)?))
     }
+
+    fn hidden(&self, position: &str) -> Result<Option<Hidden>, PositionError> {
+        Ok(self.0.hidden(&self.0.read_position(position)?))
+    }
 }
 
 /// A game that gamut does not have itself: its answers are all that there is of its rules, and no document has clauses of them.
@@ -266,5 +285,9 @@ impl Words for FromOutside {
 
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
         with_game!(self.0, game => Ok(game.diagram(game.read(position)?)))
+    }
+
+    fn hidden(&self, position: &str) -> Result<Option<Hidden>, PositionError> {
+        with_game!(self.0, game => Ok(game.hidden(game.read(position)?)))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Value, json};
 
 use super::implementation::{EngineError, Implementation};
-use super::protocol::{Actions, Ask, Ending, Head, Outcomes, Played, Request, Started};
+use super::protocol::{Actions, Ask, Ending, Head, Outcomes, Played, Request, Started, Views};
 use crate::settings::Variant;
 
 /// Answers every line of `input` on `output` until the input ends. What cannot be answered gets an `error`.
@@ -52,6 +52,10 @@ fn answer(engine: &mut dyn Implementation, ask: Ask) -> Result<Value, String> {
         Ask::Outcome { positions } => {
             let outcomes = engine.outcome(&positions).map_err(reason)?.into_iter().map(Ending).collect();
             serde_json::to_value(Outcomes { outcomes })
+        }
+        Ask::View { seats } => {
+            let views = engine.view(&seats).map_err(reason)?;
+            serde_json::to_value(Views { views })
         }
         Ask::Answer { turns } => serde_json::to_value(engine.answer(&turns).map_err(reason)?),
     };

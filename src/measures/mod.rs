@@ -39,6 +39,7 @@ mod landscape;
 mod length;
 mod limit;
 mod memory;
+mod mixed_up;
 mod names;
 mod outcomes;
 mod pie;
@@ -59,6 +60,7 @@ pub use flow::{Fate, Flow, Group, Way};
 pub use length::{Length, Quantiles};
 pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
 pub use memory::{Forgetting, Remembering};
+pub use mixed_up::{MIX_UPS, MixedGames, MixedPlay, MixedUp, Trouble};
 pub use names::Measure;
 pub use outcomes::{Depth, LongestWin, Outcomes};
 pub use pie::{FairOpening, Pie};
@@ -202,6 +204,9 @@ pub struct Measures {
     /// [`Measure::Memory`]; nothing where nobody can forget anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<BySeat<Forgetting>>,
+    /// [`Measure::MixedUp`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mixed_up: Option<MixedUp>,
 }
 
 /// Why nothing was measured.
@@ -222,9 +227,21 @@ pub enum MeasureError {
     /// The game of a player who forgets could not be solved.
     #[error("with a player who forgets: {0}")]
     Forgetful(SolveError),
+    /// What players believe cannot be followed.
+    #[error(transparent)]
+    Beliefs(Trouble),
     /// Somebody asked to stop.
     #[error("interrupted while measuring")]
     Interrupted,
+}
+
+impl From<Trouble> for MeasureError {
+    fn from(trouble: Trouble) -> MeasureError {
+        match trouble {
+            Trouble::Stopped => MeasureError::Interrupted,
+            trouble => MeasureError::Beliefs(trouble),
+        }
+    }
 }
 
 impl From<Stopped> for MeasureError {
@@ -335,6 +352,7 @@ fn tables<C: Code>(
             Measure::Flow => found.flow = flow::flow(land),
             Measure::RuleUse => found.rule_use = Some(uses::rule_use(game, solved, land)),
             Measure::Limit => found.limit = Some(limit::limit(game, solved, land, progress)?),
+            Measure::MixedUp => found.mixed_up = Some(mixed_up::mixed_up(game, progress)?),
             Measure::Pie => found.pie = Some(pie::pie(game, solved)?),
             Measure::Memory => found.memory = memory::memory(game, solved, land, progress)?,
             // Of games by a policy.

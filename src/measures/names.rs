@@ -1,6 +1,6 @@
 //! The measures by name, so that a question can choose.
 
-use strum::{Display, EnumIter, EnumString, VariantNames};
+use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantNames};
 
 /// Something that can be measured of a solved two-player game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumIter, EnumString, VariantNames)]
@@ -56,9 +56,16 @@ pub enum Measure {
     Pie,
     /// A player who forgets.
     Memory,
+    /// Players who mix up hidden pieces.
+    MixedUp,
 }
 
 impl Measure {
+    /// All that are taken where none is named: those of every game.
+    pub fn usual() -> Vec<Measure> {
+        Measure::iter().filter(|measure| *measure != Measure::MixedUp).collect()
+    }
+
     /// What it is, in a sentence without a full stop.
     pub fn about(self) -> &'static str {
         match self {
@@ -86,6 +93,9 @@ impl Measure {
             Measure::RuleUse => "kinds of action among all moves, and among only-moves",
             Measure::Limit => {
                 "the value of the start when play ends after N plies and the player who is ahead wins, N up to 200"
+            }
+            Measure::MixedUp => {
+                "OVO with players who mix up face-down eggs now and then: who wins, wrong claims, what looking is worth; only where it is named"
             }
             Measure::Pie => "the value of the start when the second player may swap seats after the first turn",
             Measure::Memory => "how much a player must remember (OVO): what is sure with less and less in mind",

@@ -41,7 +41,7 @@ use crate::packed::{AnyGame, Code, Symmetry, Wide};
 use crate::prove::{Asking, Engine, Job, Question, Source, Verdict};
 use crate::results::PlayedLine;
 use crate::rules::diagram::Diagram;
-use crate::rules::{AnyRules, Outcome, Player, Rules};
+use crate::rules::{AnyRules, Hidden, Outcome, Player, Rules};
 use crate::settings::Variant;
 use crate::{with_game, with_rules};
 
@@ -226,6 +226,23 @@ impl Model {
     /// A picture of a position for a terminal.
     pub fn diagram(&self, position: Position) -> Diagram {
         with_game!(self.game, game => game.diagram(position.code()))
+    }
+
+    /// What the players cannot see in a position, and who may claim; nothing where a game hides nothing.
+    ///
+    /// ```
+    /// use gamut::Model;
+    /// use gamut::rules::Player;
+    ///
+    /// let model: Model = "ovo board=3x3 eggs=2".parse()?;
+    /// let hidden = model.hidden(model.read("1b1/3/Baa 2")?).unwrap();
+    /// assert_eq!(hidden.view, "1?1/3/B?? 2");
+    /// assert_eq!(hidden.seen(&["b1".to_owned()]).unwrap(), "1?1/3/Ba? 2");
+    /// assert_eq!(hidden.claims, [(Player::FIRST, true)]);
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn hidden(&self, position: Position) -> Option<Hidden> {
+        with_game!(self.game, game => game.hidden(position.code()))
     }
 
     /// A drawing of the game's own as SVG, where it has one.

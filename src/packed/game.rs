@@ -11,7 +11,8 @@ use super::{
     Staged, Strategic, Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
 };
 use crate::rules::diagram::Diagram;
-use crate::rules::{OpenError, Outcome, Player, PositionError, Rules};
+use crate::rules::ovo::Ovo;
+use crate::rules::{Hidden, OpenError, Outcome, Player, PositionError, Rules};
 use crate::settings::Variant;
 use crate::with_engine;
 
@@ -251,6 +252,12 @@ pub trait Worded<C: Code>: Send + Sync {
     /// A picture of a position for a terminal.
     fn diagram(&self, code: C) -> Diagram;
 
+    /// What the players cannot see; see [`Rules::hidden`].
+    fn hidden(&self, code: C) -> Option<Hidden>;
+
+    /// The rules of a game about memory; see [`Rules::remembered`].
+    fn remembered(&self) -> Option<&Ovo>;
+
     /// A drawing of a position of the game's own; see [`Rules::svg`].
     fn svg(&self, code: C) -> Option<String>;
 
@@ -285,6 +292,14 @@ impl<G: FullEngine> Worded<G::Code> for G {
 
     fn diagram(&self, code: G::Code) -> Diagram {
         self.rules().diagram(&self.unpack(code))
+    }
+
+    fn hidden(&self, code: G::Code) -> Option<Hidden> {
+        self.rules().hidden(&self.unpack(code))
+    }
+
+    fn remembered(&self) -> Option<&Ovo> {
+        self.rules().remembered()
     }
 
     fn svg(&self, code: G::Code) -> Option<String> {

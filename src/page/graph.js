@@ -26,7 +26,7 @@ function embedded() {
     const said = JSON.parse(text());
     const notation = text().split("\n");
     const n = said.positions;
-    const mover = planes(n, 1), value = planes(n, 2);
+    const mover = planes(n, 1), value = planes(n, 2), claims = planes(n, 1);
     const pieceStart = starts(planes(n, 2)), piece = planes(pieceStart[n], 2);
     const moveStart = starts(planes(n, 2)), word = planes(moveStart[n], 2), target = planes(moveStart[n], 3);
     // A target is written as how much further ahead it is than the last one of the same word.
@@ -37,7 +37,7 @@ function embedded() {
         target[m] = id + last[word[m]];
       }
     const numberOf = new Map(notation.map((text, i) => [text, i]));
-    return { ...said, notation, mover, value, pieceStart, piece, moveStart, word, target, numberOf };
+    return { ...said, notation, mover, value, claims, pieceStart, piece, moveStart, word, target, numberOf };
   }
 
   // The result of a position for its mover, and the plies to the end.
@@ -101,6 +101,7 @@ function embedded() {
       const drawn = Array.from(G.piece.subarray(G.pieceStart[id], G.pieceStart[id + 1]), (piece) => G.pieces[piece]).join("");
       const over = isOver(id), worth = result(id), mover = G.mover[id];
       known.set(id, {
+        claims: [0, 1].filter((seat) => G.claims[id] >> seat & 1).map((seat) => ({ player: seat, right: (G.claims[id] >> seat + 4 & 1) === 1 })),
         id, notation, mover, over, drawn, size: G.size, moves: movesOf(id), coalitions: null, unsolved: null,
         winner: !over || worth === DRAW ? null : worth === WIN ? mover : 1 - mover, result: worth, plies: plies(id), endless: isEndless(id),
       });

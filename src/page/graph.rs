@@ -7,6 +7,7 @@ use super::values::Values;
 use crate::model::{Options, Position, Solved};
 use crate::parallel;
 use crate::report::{self, Pieces, escape};
+use crate::rules::Player;
 use crate::solve::Value;
 
 /// Every position that can be reached, with its moves.
@@ -33,6 +34,8 @@ pub struct Node {
     pub mover: u8,
     /// The numbers of the pieces that it is drawn of.
     pub pieces: Vec<u16>,
+    /// Who may claim where claims are said: a bit for each player who may, and four higher one for each who would be right.
+    pub claims: u8,
     /// For each action the number of its word and of the position after it.
     pub moves: Vec<(u16, u32)>,
 }
@@ -51,6 +54,7 @@ struct Seen {
     notation: String,
     value: Value,
     mover: u8,
+    claims: u8,
     drawing: Option<Pieces>,
     text: String,
     actions: Vec<(String, Position)>,
@@ -91,13 +95,13 @@ impl Graph {
                 if options.progress.stopped() { Err(PageError::Interrupted) } else { look(solved, &values, position) }
             })?;
             level.clear();
-            for Seen { notation, value, mover, drawing, text, actions } in seen {
+            for Seen { notation, value, mover, claims, drawing, text, actions } in seen {
                 graph.size = drawing.as_ref().map(|drawing| (drawing.width, drawing.height));
                 let (drawn, spots) = match drawing {
                     Some(Pieces { pieces, spots, .. }) => (pieces, spots),
                     None => (vec![escape(&text)], vec![Vec::new(); actions.len()]),
                 };
-                let mut node = Node { notation, value, mover, pieces: Vec::new(), moves: Vec::new() };
+                let mut node = Node { notation, value, mover, pieces: Vec::new(), claims, moves: Vec::new() };
                 for piece in drawn {
                     let (number, new) = pieces.of(&piece, "pieces of drawings")?;
                     node.pieces.push(number);
@@ -136,5 +140,8 @@ fn look(solved: &Solved, values: &Values, position: Position) -> Result<Seen, Pa
     let drawing = report::pieces_of(model, position, &texts)?;
     let text = if drawing.is_none() { model.diagram(position).to_string() } else { String::new() };
     let (value, mover) = (values.of(solved, position)?, model.to_move(position).index() as u8);
-    Ok(Seen { notation, value, mover, drawing, text, actions })
+    let claims = model.hidden(position).map_or(Vec::new(), |hidden| hidden.claims);
+    let bit = |&(player, right): &(Player, bool)| (1 | u8::from(right) << 4) << player.index();
+    let claims = claims.iter().map(bit).fold(0, |all, bit| all | bit);
+    Ok(Seen { notation, value, mover, claims, drawing, text, actions })
 }

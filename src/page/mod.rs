@@ -91,7 +91,12 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
         [] => format!("{variant}: play it, solved"),
         _ => format!("{variant}: puzzles"),
     };
-    let head = json!({ "variant": variant.to_string(), "legend": report::legend(variant), "puzzles": puzzles });
+    let head = json!({
+        "variant": variant.to_string(),
+        "legend": report::legend(variant),
+        "puzzles": puzzles,
+        "hidden": report::hidden(variant),
+    });
     let script = format!("<script>\n{}</script>", whole(&[include_str!("graph.js")]));
     let graph = report::base64(&pack::gzip(&pack::layout(&graph)));
     let page = filled(&title, &command(variant, puzzles), &head, &graph, &script);
@@ -112,6 +117,7 @@ pub fn served(variant: &Variant, base: &str, script: &str) -> String {
         "variant": variant.to_string(),
         "legend": report::legend(variant),
         "puzzles": [],
+        "hidden": report::hidden(variant),
         "served": base,
     });
     let title = variant.to_string();
@@ -130,8 +136,8 @@ pub fn style() -> String {
 
 /// The script with the parts that a page needs.
 fn whole(parts: &[&str]) -> String {
-    let (common, page) = (include_str!("common.js"), include_str!("page.js"));
-    format!("\"use strict\";\n(() => {{\n{common}\n{}\n{page}}})();\n", parts.join("\n"))
+    let (common, hidden, page) = (include_str!("common.js"), include_str!("hidden.js"), include_str!("page.js"));
+    format!("\"use strict\";\n(() => {{\n{common}\n{}\n{hidden}\n{page}}})();\n", parts.join("\n"))
 }
 
 fn filled(title: &str, command: &str, head: &serde_json::Value, graph: &str, script: &str) -> String {

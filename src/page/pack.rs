@@ -19,7 +19,7 @@ fn kind(value: Value) -> u16 {
 }
 
 /// A number of bytes of words and pieces as JSON, then that; then the length of the notations and these, in lines; then the planes: movers, values,
-/// pieces of each position and how many, moves of each position and how many. Numbers have their lowest byte first; `page.js` reads them in this order.
+/// who may claim, pieces of each position and how many, moves of each position and how many. Numbers have their lowest byte first; `page.js` reads them in this order.
 ///
 /// Positions are in the order of their notations. The same action leads about as far in neighbouring positions, so a move's target is written as how much further it is than the last
 /// move of the same word: a quarter of what plain numbers take.
@@ -47,6 +47,7 @@ pub fn layout(graph: &Graph) -> Vec<u8> {
     planes(&mut out, 1, nodes().map(|node| u32::from(node.mover)));
     let value = |node: &Node| u32::from(kind(node.value) << 14 | node.value.plies().map_or(0, |plies| plies.0));
     planes(&mut out, 2, nodes().map(value));
+    planes(&mut out, 1, nodes().map(|node| u32::from(node.claims)));
     planes(&mut out, 2, nodes().map(|node| node.pieces.len() as u32));
     planes(&mut out, 2, nodes().flat_map(|node| &node.pieces).map(|&piece| u32::from(piece)));
     planes(&mut out, 2, nodes().map(|node| node.moves.len() as u32));

@@ -20,7 +20,8 @@ function coalitionsInWords(node) {
 }
 
 function inWords(node) {
-  const who = player(node.mover);
+  const who = player(node.mover), instead = hiddenWords(node);
+  if (instead) return instead;
   if (node.over) return node.winner === null ? "The game is over: a draw." : `The game is over: ${player(node.winner)} has won.`;
   const turn = `${who[0].toUpperCase()}${who.slice(1)} is to move`;
   if (!showsValues()) return `${turn}.`;
@@ -37,7 +38,7 @@ function inWords(node) {
 
 let state = null, future = [], picked = [], flipped = false, valuesOn = true, timer = null, wrong = null, shown = false, refused = "", reads = 0;
 const inPuzzle = () => state.puzzle !== null;
-const showsValues = () => valuesOn && (!inPuzzle() || shown);
+const showsValues = () => valuesOn && !isVeiled() && (!inPuzzle() || shown);
 const here = () => state.nodes[state.nodes.length - 1];
 
 // An address is where play begins (nothing for the start, `p1` for a puzzle, `@` and a position for one that was set up), then the moves.
@@ -59,14 +60,17 @@ async function read(hash) {
     begin = await source.node(source.start);
   }
   const nodes = [begin], actions = [];
+  let said = null;
   for (const word of words.filter((word) => word !== "")) {
     const action = plain(word);
     const move = nodes[nodes.length - 1].moves.find((move) => move.text === action);
+    if (!move) said = saying(action, nodes[nodes.length - 1]);
+    if (said) break;
     if (!move) { problem ??= `The address holds “${action}”, which is no move here.`; break; }
     nodes.push(await source.node(move.to));
     actions.push(action);
   }
-  return { puzzle, setup, nodes, actions, problem };
+  return { puzzle, setup, nodes, actions, said, problem };
 }
 
 // Shows what the address says. What was asked for before and comes later is left alone.
@@ -90,6 +94,7 @@ function go(actions, keepsFuture) {
 const play = (text) => go([...state.actions, text]);
 
 function undo() {
+  if (state.said) return go(state.actions, true);
   if (!state.actions.length) return;
   future.unshift(state.actions[state.actions.length - 1]);
   go(state.actions.slice(0, -1), true);
@@ -138,7 +143,7 @@ function pointOf(svg, event) {
 }
 
 function board(node) {
-  const place = $("board"), moves = node.moves;
+  const place = $("board"), moves = movesNow(node);
   place.replaceChildren();
   if (!node.size) {
     const text = document.createElement("pre");
@@ -146,8 +151,9 @@ function board(node) {
     place.append(text);
     return;
   }
-  const svg = canvas(node, `Board, ${inWords(node)} Notation: ${node.notation}`);
+  const svg = canvas(node, `Board, ${inWords(node)} Notation: ${notationOf(node)}`);
   place.append(svg);
+  veil(svg, node);
   picked.forEach((spot) => svg.append(shape("circle", { class: "held", cx: spot[0], cy: spot[1], r: 17 })));
   const fitting = moves.filter((move) => picked.every((spot, i) => move.spots[i] && same(move.spots[i], spot)) && move.spots.length > picked.length);
   const spots = [];
@@ -193,12 +199,13 @@ async function beside(node, at) {
     return;
   }
   const near = (spot) => Math.hypot(spot[0] - at[0], spot[1] - at[1]) < 17;
-  const other = picked.length ? node.moves.find((move) => move.spots.length && near(move.spots[0]) && !same(move.spots[0], picked[0])) : null;
+  const other = picked.length ? movesNow(node).find((move) => move.spots.length && near(move.spots[0]) && !same(move.spots[0], picked[0])) : null;
   const clicks = [...picked, at];
   picked = other ? [other.spots[0]] : [];
   refused = "";
   render();
-  if (other || !source.refusal) return;
+  // Why something is illegal may tell whose piece it is.
+  if (other || !source.refusal || isVeiled() || failed()) return;
   try {
     const said = await source.refusal(node.notation, clicks);
     if (node !== here() || (!said.reason && !said.action)) return;
@@ -251,7 +258,8 @@ function moveList(moves) {
     place.append(heading, list);
   };
   const byName = (some) => [...some].sort((a, b) => (a.text < b.text ? -1 : 1));
-  if (!moves.length) place.textContent = "The game is over.";
+  if (waits()) place.textContent = claimants().length ? "Claim or go on first." : "Go on first.";
+  else if (!moves.length) place.textContent = "The game is over.";
   else if (!showsValues()) group(many(moves.length, "move", "moves"), "", byName(moves));
   else if (moves.every((move) => move.worth === null)) group(`${many(moves.length, "move", "moves")}, not solved`, "", byName(moves));
   else for (const [worth, title, alone] of [[WIN, "Win", "A forced win alone"], [DRAW, "Draw", "Nobody can force a win alone then"], [LOSS, "Loss", "Another can force a win alone then"]]) {
@@ -408,6 +416,7 @@ function seats() {
   box.addEventListener("change", () => { valuesOn = box.checked; render(); });
   values.append(box, "Show values");
   $("seats").append(label, values);
+  hiddenSwitch();
 }
 
 // Without values nobody can play well.
@@ -422,7 +431,7 @@ function machine(node) {
   // In a puzzle the other player answers by itself.
   if (inPuzzle()) return;
   clearTimeout(timer);
-  const moves = node.moves;
+  const moves = movesNow(node);
   if (!moves.length) return;
   const kinds = [...document.querySelectorAll("#seats select")].map((select) => select.value), kind = kinds[node.mover];
   const times = state.nodes.filter((other) => other.notation === node.notation).length;
@@ -474,19 +483,21 @@ function render() {
   const node = here();
   board(node);
   const came = state.nodes.slice(0, -1).findLastIndex((other) => other.notation === node.notation);
-  $("says").textContent = (state.problem ? `${state.problem} ` : "") + inWords(node) + (came >= 0 ? ` This position was on the board ${many(state.nodes.length - 1 - came, "ply", "plies")} ago.` : "");
+  $("says").textContent = (state.problem ? `${state.problem} ` : "") + inWords(node) + (came >= 0 && !isVeiled() ? ` This position was on the board ${many(state.nodes.length - 1 - came, "ply", "plies")} ago.` : "");
   $("refused").textContent = refused;
-  moveList(node.moves);
+  moveList(movesNow(node));
+  claimRow();
   coalitions(node);
   game();
   puzzle(node);
   // What takes a question more is shown when it is there; without an answer the rest of the page is as it is.
   best(node).catch(() => ($("best").hidden = true));
   loop(node).catch(() => ($("loop").hidden = true));
-  $("notation").value = node.notation;
-  $("undo").disabled = !state.actions.length;
+  $("notation").value = notationOf(node);
+  $("undo").disabled = !state.actions.length && !state.said;
+  $("setup").hidden = !source.setup || isVeiled();
   $("redo").disabled = !future.length;
-  $("svg").hidden = !node.size;
+  $("svg").hidden = !node.size || isVeiled();
   if (node.size) {
     const [width, height] = node.size;
     const style = escaped(document.querySelector("style").textContent.split("\n").filter((line) => line.includes(".board")).join("\n"));
@@ -502,7 +513,7 @@ function keys(event) {
   const step = (by) => list[Math.max(0, Math.min(list.length - 1, at < 0 ? 0 : at + by))]?.focus();
   const does = {
     ArrowLeft: undo, ArrowRight: redo, ArrowDown: () => step(1), ArrowUp: () => step(-1), n: () => $("new").click(), f: () => $("flip").click(),
-    b: () => { if (here().moves.length && here().moves[0].worth !== null) play(here().moves[0].text); }, Escape: () => { picked = []; refused = ""; render(); },
+    b: () => { if (!isVeiled() && movesNow(here()).length && here().moves[0].worth !== null) play(here().moves[0].text); }, Escape: () => { picked = []; refused = ""; render(); },
   }[event.key];
   if (does) { event.preventDefault(); does(); }
 }

@@ -31,6 +31,7 @@ function served(base) {
     return {
       notation: said.position, mover: said.mover - 1, over: said.over, winner: said.winner === null ? null : said.winner - 1,
       drawn: said.drawing ? said.drawing.shapes : escaped(said.text), size: said.drawing ? [said.drawing.width, said.drawing.height] : null,
+      claims: said.claims.map(({ player, right }) => ({ player: player - 1, right })),
       moves: said.coalitions ? bestFirst(moves) : moves, coalitions: said.coalitions, unsolved: said.unsolved,
       result: said.verdict ? worths[said.verdict.value] : null, plies: said.verdict?.plies ?? 0, endless: said.verdict?.endless ?? false,
     };

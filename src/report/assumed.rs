@@ -25,15 +25,23 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
         (!clauses.is_empty()).then(|| (heading(name), clauses.join("; ")))
     };
     let parts: Vec<(String, String)> = games.iter().filter_map(of_game).collect();
-    match parts.as_slice() {
-        [] => None,
-        [(_, clauses)] if games.len() == 1 => Some(format!("Assumed: {clauses}.")),
+    let line = match parts.as_slice() {
+        [] => return None,
+        [(_, clauses)] if games.len() == 1 => format!("Assumed: {clauses}."),
         several => {
             let parts: Vec<String> = several.iter().map(|(game, clauses)| format!("{game}: {clauses}.")).collect();
-            Some(format!("Assumed. {}", parts.join(" ")))
+            format!("Assumed. {}", parts.join(" "))
         }
+    };
+    let forgets = |case: &CaseResult| case.measures().is_some_and(|found| found.mixed_up.is_some());
+    match result.cases.iter().any(forgets) {
+        true => Some(format!("{line} {FORGETFUL}")),
+        false => Some(line),
     }
 }
+
+/// What is not assumed of some games.
+const FORGETFUL: &str = "The players of games in which eggs are mixed up do forget, and play as if they did not.";
 
 /// Each assumption once; one that only some variants make says how many. Where it is measured what a player loses by forgetting, only the other is taken to forget
 /// nothing.

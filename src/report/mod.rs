@@ -24,8 +24,8 @@ use std::fmt::Display;
 use thiserror::Error;
 
 pub use board::{
-    Pieces, STYLE as BOARD_STYLE, Spot, base64, drawing_size, legend, meant, pieces, pieces_of, put, sketch, spot_at,
-    spots, things, with_mover,
+    HiddenThings, Pieces, STYLE as BOARD_STYLE, Spot, base64, drawing_size, hidden, legend, meant, pieces, pieces_of,
+    put, sketch, spot_at, spots, things, with_mover,
 };
 pub use headline::{between_marks, headline};
 pub use html::escape;

@@ -105,10 +105,21 @@ pub struct LookAnswer {
     pub unsolved: Option<String>,
     /// Every legal action: the best first where values are known, else in the order of the rules.
     pub moves: Vec<LookMove>,
+    /// Who may claim here, and could be right by what everybody sees; for play in which face-down pieces are hidden.
+    pub claims: Vec<LookClaim>,
     /// Its drawing; null where it is drawn as text.
     pub drawing: Option<DrawnAnswer>,
     /// The picture for a terminal; empty where there is a drawing.
     pub text: String,
+}
+
+/// A claim that may be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LookClaim {
+    /// By whom, from 1.
+    pub player: u8,
+    /// Whether it would be right.
+    pub right: bool,
 }
 
 /// A legal action.

@@ -56,6 +56,17 @@ impl Diagram {
     }
 }
 
+impl Diagram {
+    /// The same with all hidden pieces alike, and without its last line, which says who is to move or has won.
+    pub fn veiled(mut self) -> Diagram {
+        self.lines.pop();
+        for span in self.lines.iter_mut().flatten().filter(|span| matches!(span.ink, Ink::Hidden(_))) {
+            *span = Span { text: "?".to_owned(), ink: Ink::Plain };
+        }
+        self
+    }
+}
+
 /// The text without any ink.
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,6 +8,7 @@ mod cited;
 pub mod diagram;
 pub mod document;
 pub mod graph;
+mod hidden;
 pub mod labyrinth;
 mod notation;
 pub mod ovo;
@@ -19,6 +20,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 pub use cited::Cited;
+pub use hidden::{Hidden, HiddenPiece};
 pub use notation::{NotationError, PositionError};
 pub use player::{ByPlayer, Player};
 
@@ -129,6 +131,16 @@ pub trait Rules: Send + Sync + 'static {
         Self: Sized,
     {
         diagram::plain(self, position, &self.write_position(position))
+    }
+
+    /// What the players cannot see in a position, and who may claim; `None` where a game hides nothing.
+    fn hidden(&self, _position: &Self::Position) -> Option<Hidden> {
+        None
+    }
+
+    /// The rules of OVO, whose players remember whose face-down eggs are whose, for what is measured about memory; `None` in other games.
+    fn remembered(&self) -> Option<&ovo::Ovo> {
+        None
     }
 
     /// A drawing of the position as SVG, for reports and pages; `None` where gamut draws it, or shows the diagram.

@@ -9,7 +9,8 @@ use crate::model::{self, Fault, Model, Position};
 use crate::numbers::count;
 use crate::report::{self, ReportError};
 use crate::results::Verdict;
-use crate::results::answers::{DrawnAnswer, LineAnswer, LookAnswer, LookMove, SetupAnswer};
+use crate::results::answers::{DrawnAnswer, LineAnswer, LookAnswer, LookClaim, LookMove, SetupAnswer};
+use crate::rules::Player;
 
 /// The longest text of a question.
 const MOST_SIGNS: usize = 1000;
@@ -220,6 +221,7 @@ fn look(game: &Game, position: Position) -> Result<LookAnswer, Problem> {
         coalitions: None,
         unsolved: None,
         moves: Vec::new(),
+        claims: claims(model, position),
         drawing: None,
         text: String::new(),
         position: text,
@@ -245,6 +247,12 @@ fn look(game: &Game, position: Position) -> Result<LookAnswer, Problem> {
         None => answer.text = model.diagram(position).to_string(),
     }
     Ok(answer)
+}
+
+fn claims(model: &Model, position: Position) -> Vec<LookClaim> {
+    let hidden = model.hidden(position).into_iter();
+    let claim = |(player, right): (Player, bool)| LookClaim { player: player.number(), right };
+    hidden.flat_map(|hidden| hidden.claims).map(claim).collect()
 }
 
 /// The moves with what is known of them, or why nothing is.

@@ -354,6 +354,55 @@ fn diff_shows_boards_and_changes() {
     }
 }
 
+/// `gamut play --hidden`: symbols are hidden, claims are said, and the end shows where memory failed.
+fn hidden(typed: &dyn Fn(&[&str], &str) -> String) {
+    let at = |position: &str, lines: &str| {
+        typed(&["play", "ovo", "board=3x3", "eggs=1", "--hidden", "--position", position], lines)
+    };
+    // A right claim, a wrong one and one that is missed; the question is the same.
+    let right = at("3/1ab/3 1", "b2-b1\nclaim\n");
+    let wrong = at("3/1ab/3 1", "c2-c1\nclaim\n");
+    let missed = at("3/1ab/3 1", "b2-b1\nno\n");
+    let until_asked = |text: &str| text.split_once("claim? > ").map(|(before, _)| before.to_owned());
+    for (text, end) in [
+        (&right, "you have won"),
+        (
+            &wrong,
+            "player 1 claimed, wrongly, and player 2 has won\nwhere memory failed: b2 is an egg of player 1, c1 is an egg of player 2\n",
+        ),
+        (
+            &missed,
+            "player 1 had finished after 1 ply and did not claim: the win is missed, and the game ends here\nwhere memory failed: of player 1 are b1\n",
+        ),
+    ] {
+        assert!(text.contains(end), "{text}");
+        let before = until_asked(text).unwrap();
+        assert!(before.contains("2  . ? ?") && !before.contains("won"), "{before}");
+        assert_eq!(text.matches("claim? > ").count(), 1, "{text}");
+    }
+    assert!(wrong.contains("2  . a ."), "the end shows the symbols: {wrong}");
+    // A turn that could not have completed the set is not asked about; a look shows one egg; values and reasons are kept back.
+    let quiet = at("2B/1a1/3 1", "claim\nhint\nc3-c2\n?b2\nundo\nquit\n");
+    for expected in [
+        "now you could not",
+        "not with --hidden",
+        "c3-c2 is not legal here",
+        "you look at b2: an egg of player 1",
+        "player 2 plays",
+    ] {
+        assert!(quiet.contains(expected), "{expected}: {quiet}");
+    }
+    assert!(!quiet.contains("claim? >") && !quiet.contains("symbol-up and belongs"), "{quiet}");
+    for (words, sentence) in [
+        (&["play", "tictactoe", "--hidden"][..], "--hidden: nothing is hidden in tictactoe"),
+        (&["play", "ovo", "players=4", "board=3x3", "camp=1", "eggs=1", "--hidden"], "--hidden is for two players"),
+    ] {
+        let refused = gamut(words);
+        let message = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && message.contains(sentence) && message.lines().count() == 1, "{message}");
+    }
+}
+
 #[test]
 fn play_listens_to_its_prompt() {
     use std::io::Write;
@@ -405,6 +454,7 @@ fn play_listens_to_its_prompt() {
         let message = String::from_utf8(refused.stderr).unwrap();
         assert!(!refused.status.success() && message.contains(sentence), "{message}");
     }
+    hidden(&typed);
     // Wherever the other player moves the token, it has been there before.
     let again = typed(&["play", "ring"], "+\n-\nquit\n");
     assert!(again.contains("this position was on the board"), "{again}");

@@ -1,8 +1,12 @@
 //! Cells of a drawing: where each is, what can be put there when a position is set up, and what clicks could mean.
 
+use serde::Serialize;
+
 use super::{Reading, labyrinth, marks, ovo, scene, twinlines};
 use crate::report::ReportError;
+use crate::rules::Player;
 use crate::rules::labyrinth::Labyrinth;
+use crate::rules::ovo::{Cell, Ovo};
 use crate::rules::toys::quixo::Quixo;
 use crate::rules::twinlines::Twinlines;
 use crate::settings::Variant;
@@ -162,6 +166,38 @@ pub fn things(variant: &Variant) -> Vec<(char, String)> {
         Variant::TicTacToe(_) | Variant::Quixo(_) => vec![('X', "X".to_owned()), ('O', "O".to_owned())],
         Variant::Ring(_) | Variant::Tree(_) | Variant::Outside(_) => Vec::new(),
     }
+}
+
+/// What is hidden in a game of two players, for a page: the signs of hidden pieces in notation, and every cell with its point and the player whose camp it is in.
+#[derive(Debug, Clone, Serialize)]
+pub struct HiddenThings {
+    signs: &'static str,
+    cells: Vec<HiddenCell>,
+}
+
+/// A cell where something may lie hidden.
+#[derive(Debug, Clone, Serialize)]
+struct HiddenCell {
+    name: String,
+    at: (f64, f64),
+    camp: Option<u8>,
+}
+
+/// What a page must know to hide what is hidden; nothing where nothing is, or a wrong claim does not end the game.
+pub fn hidden(variant: &Variant) -> Option<HiddenThings> {
+    let Variant::Ovo(settings) = variant else { return None };
+    // A player who forgets claims only when sure, and cannot err.
+    if settings.seats.players() > 2 || settings.memory != Memory::All {
+        return None;
+    }
+    let rules = Ovo::new(settings.clone());
+    let cells = Cell::all(settings.board).zip(ovo::spots(settings.board));
+    let cell = |(cell, spot): (Cell, Spot)| HiddenCell {
+        name: spot.name,
+        at: spot.at,
+        camp: rules.camp(cell).map(Player::number),
+    };
+    Some(HiddenThings { signs: "ab", cells: cells.map(cell).collect() })
 }
 
 /// The notation of a position with something else on a cell: nothing where no sign is given. The text is not checked.

@@ -9,7 +9,7 @@ mod sheet;
 mod svg;
 mod twinlines;
 
-pub use cells::{Spot, meant, put, spot_at, spots, things, with_mover};
+pub use cells::{HiddenThings, Spot, hidden, meant, put, spot_at, spots, things, with_mover};
 pub use foreign::{base64, drawing_size, pieces_of};
 pub use sheet::{Place, sheet};
 pub use svg::STYLE;

@@ -17,6 +17,7 @@ mod labels;
 mod limits;
 mod matrices;
 mod memory;
+mod mixed_up;
 mod opening;
 mod outcomes;
 mod play;
@@ -39,7 +40,7 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 24] = [
+    let parts: [(&'static str, &str, Blocks); 25] = [
         ("front", "The front: house rules to try", atlas::front(result)),
         ("nearest", "What comes nearest to what is wanted", Ok(atlas::nearest(result))),
         ("deciding", "The fewest changes that decide", Ok(atlas::deciding(result))),
@@ -56,6 +57,7 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
         ("depth", "How long a win takes", depth::blocks(result)),
         ("line", "A line of best play", depth::main_line(result)),
         ("play", "Chance, errors and skill", play::blocks(result)),
+        ("mixed-up", "If players mix up eggs", mixed_up::blocks(result)),
         ("turn-limit", "If play ends after N plies", cut_short::blocks(result)),
         ("swap", "If the second player may swap", swap::blocks(result)),
         ("choices", "Choices on the way", Ok(choices::blocks(result))),

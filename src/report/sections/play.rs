@@ -178,16 +178,16 @@ fn noise_axis() -> Axis {
 }
 
 /// A chart with what it says.
-struct Drawn {
-    name: &'static str,
-    chart: LineChart,
-    question: String,
-    answer: String,
-    reading: String,
+pub(super) struct Drawn {
+    pub name: &'static str,
+    pub chart: LineChart,
+    pub question: String,
+    pub answer: String,
+    pub reading: String,
 }
 
 impl Drawn {
-    fn figure(self) -> Result<Figure, ReportError> {
+    pub fn figure(self) -> Result<Figure, ReportError> {
         let Drawn { name, chart, question, answer, reading } = self;
         let picture = Picture::Chart(chart.draw()?);
         Ok(Figure { name: name.to_owned(), picture, question, answer, reading })

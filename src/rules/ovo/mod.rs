@@ -7,6 +7,7 @@ mod board;
 mod camps;
 mod cited;
 mod diagram;
+mod hidden;
 pub mod memory;
 mod moves;
 mod notation;
@@ -15,7 +16,7 @@ mod play;
 mod position;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Cited, Hidden, NotationError, Outcome, Played, Player, PositionError, Rules};
 use crate::settings::ovo::Settings;
 
 pub use actions::{Action, Refusal, Steps};
@@ -123,6 +124,14 @@ impl Rules for Ovo {
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
+    }
+
+    fn hidden(&self, position: &Position) -> Option<Hidden> {
+        Some(self.hide(position))
+    }
+
+    fn remembered(&self) -> Option<&Ovo> {
+        Some(self)
     }
 
     fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {

@@ -193,6 +193,89 @@ fn back_and_forward_keys_and_wrong_addresses() {
 }
 
 #[test]
+fn face_down_eggs_are_hidden_and_memory_can_fail() {
+    let Some(browser) = Browser::find("hidden") else { return };
+    let text = plain(&solved("ovo board=3x3 eggs=1"));
+    let run = |hash: &str, work: &str| {
+        let tools = r#"
+        const veil = async (on) => { $('veil').checked = on; $('veil').dispatchEvent(new Event('change')); await wait(20); };
+        const press = async (id) => { $(id).click(); await wait(20); };
+        const symbols = () => document.querySelectorAll('#board .hollow').length;
+        const shells = () => [...document.querySelectorAll('#board .shell')].map((shell) => shell.getAttribute('class')).join();
+        "#;
+        browser.run(&text, hash, 1280, &format!("{tools}{work}"))
+    };
+    let at = "#@3%2F1ab%2F3%201";
+    let said = run(
+        at,
+        r#"
+        said.open = [symbols(), $('notation').value, shells()];
+        await veil(true);
+        said.veiled = [symbols(), $('notation').value, shells(), $('claims').hidden, $('svg').hidden, !!document.querySelector('#board .hint.win')];
+        said.label = document.querySelector('#board svg').getAttribute('aria-label');
+        await click('b2-b1');
+        said.question = [$('says').textContent, $('claims').textContent, $('notation').value, symbols(), links().length, $('moves').textContent];
+        await press('claim-1');
+        said.won = [$('says').textContent, symbols(), location.hash.split('/').pop()];
+        await press('undo'); said.again = [$('says').textContent, symbols()];
+        await press('end-turn'); said.missed = [$('says').textContent, symbols(), links().length, location.hash.split('/').pop()];
+        await press('undo'); await press('undo');
+        await click('c2-c1');
+        said.same = [$('says').textContent, $('claims').textContent];
+        await press('claim-1');
+        said.wrong = [$('says').textContent, symbols(), document.querySelectorAll('#board .mistaken').length, $('moves').textContent];
+        said.hash = location.hash;
+        "#,
+    );
+    assert_eq!(said["open"], json!([2, "3/1ab/3 1", "shell p1,shell p2"]));
+    assert_eq!(said["veiled"], json!([0, "3/1??/3 1", "shell unseen,shell unseen", true, true, false]));
+    assert!(said["label"].as_str().unwrap().ends_with("Notation: 3/1??/3 1"), "{said}");
+    let asked = ["Player 1 may claim.", "ClaimNo claim, go on"];
+    assert_eq!(said["question"], json!([asked[0], asked[1], "3/2?/1?1 2", 0, 0, "Claim or go on first."]));
+    assert_eq!(said["won"], json!(["The game is over: player 1 has won.", 2, "claim1"]));
+    assert_eq!(said["again"], json!([asked[0], 0]));
+    assert_eq!(
+        said["missed"],
+        json!([
+            "Player 1 had finished after 1 ply and did not claim: the win is missed, and the game ends here. Where memory failed: of player 1 are b1.",
+            2,
+            0,
+            "silent1"
+        ])
+    );
+    assert_eq!(said["same"], json!(asked));
+    assert_eq!(
+        said["wrong"],
+        json!([
+            "Player 1 claimed, wrongly: player 2 has won. Where memory failed: b2 is an egg of player 1, c1 is an egg of player 2.",
+            2,
+            2,
+            "The game is over."
+        ])
+    );
+    // The address holds what was said.
+    let again = run(said["hash"].as_str().unwrap(), "said.says = $('says').textContent;");
+    assert_eq!(again["says"], said["wrong"][0]);
+    // A look shows one egg until the turn ends; a machine waits for that, and claims when it is right.
+    let looked = run(
+        at,
+        r#"
+        $('seat-2').value = 'perfect'; $('seat-2').dispatchEvent(new Event('change'));
+        await veil(true);
+        await click('?b2'); await wait(1500);
+        said.look = [$('says').textContent, symbols(), shells(), $('claims').textContent, location.hash.split('/').length];
+        await press('end-turn'); said.hidden = symbols();
+        await wait(1500); said.after = location.hash.split('/').length;
+        "#,
+    );
+    assert_eq!(looked["look"], json!(["The egg on b2 is of player 1.", 1, "shell p1,shell unseen", "Go on", 2]));
+    assert_eq!((&looked["hidden"], &looked["after"]), (&json!(0), &json!(3)));
+    // A game that hides nothing has no switch.
+    let none = browser.run(&plain(&solved("tictactoe")), "", 1280, "said.switch = !!$('veil');");
+    assert_eq!(none["switch"], false);
+}
+
+#[test]
 fn puzzles_are_solved_and_failed() {
     let Some(browser) = Browser::find("puzzles") else { return };
     let solved = solved("ovo board=3x3 eggs=2 undo=banned");

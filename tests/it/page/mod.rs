@@ -104,6 +104,7 @@ fn the_graph_in_a_page_is_that_of_the_model() {
         let notations: Vec<String> = read.text().split('\n').map(str::to_owned).collect();
         assert_eq!(notations[head["start"].as_u64().unwrap() as usize], model.write(model.start()));
         let (movers, values) = (read.planes(count, 1), read.planes(count, 2));
+        let claims = read.planes(count, 1);
         let pieces = read.planes(count, 2);
         let drawn = read.planes(sum(&pieces), 2);
         let moves = read.planes(count, 2);
@@ -122,6 +123,12 @@ fn the_graph_in_a_page_is_that_of_the_model() {
                 Value::Win(plies) => (3, plies.0),
             };
             assert_eq!(values[place], kind << 14 | u32::from(plies), "{variant} {notation}");
+            let (mut may, mut right) = (0, 0);
+            for (player, is_right) in model.hidden(position).map_or(Vec::new(), |hidden| hidden.claims) {
+                may |= 1 << player.index();
+                right |= u32::from(is_right) << player.index();
+            }
+            assert_eq!(claims[place], may | right << 4, "{variant} {notation}");
             assert_eq!(movers[place], model.to_move(position).index() as u32, "{variant} {notation}");
             let mut listed = Vec::new();
             for _ in 0..moves[place] {

@@ -202,6 +202,43 @@ fn a_position_is_set_up_and_played_on() {
 }
 
 #[test]
+fn face_down_eggs_are_hidden_on_the_served_page_too() {
+    let Some(mut tab) = Tab::find("served-hidden") else { return };
+    let running = Running::solved(&["ovo board=3x3 eggs=2", "tictactoe"]);
+    tab.open(&format!("http://{}/1/#@{}", running.address, encoded("1b1/a1b/1a1 1")));
+    let symbols = "document.querySelectorAll('#board .hollow').length";
+    assert_eq!(tab.eval(symbols), 4);
+    tab.click("document.getElementById('veil')");
+    tab.until(&format!("{symbols} === 0 && document.getElementById('notation').value === '1?1/?1?/1?1 1'"));
+    assert_eq!(tab.eval("document.getElementById('setup').hidden"), true);
+    tab.pictures("hidden");
+    // An illegal click is not explained: the reason may be whose egg it is.
+    tab.click_board((36.0, 23.0));
+    assert_eq!(tab.text("refused"), "");
+    play(&mut tab, "?a2");
+    tab.until(&format!("{symbols} === 1"));
+    assert!(tab.text("says").contains("The egg on a2 is of player 1."), "{}", tab.text("says"));
+    tab.pictures("looked");
+    tab.click("document.getElementById('end-turn')");
+    tab.until(&format!("{symbols} === 0"));
+    play(&mut tab, "?b3");
+    tab.click("document.getElementById('end-turn')");
+    play(&mut tab, "c2-c1");
+    tab.until("!document.getElementById('claims').hidden");
+    tab.pictures("claim");
+    tab.click("document.getElementById('claim-1')");
+    tab.until("document.getElementById('says').textContent.includes('claimed, wrongly')");
+    assert!(
+        tab.text("says").ends_with("Where memory failed: a2 is an egg of player 1, c1 is an egg of player 2."),
+        "{}",
+        tab.text("says")
+    );
+    tab.pictures("failed");
+    tab.open(&format!("http://{}/2/", running.address));
+    assert_eq!(tab.eval("!!document.getElementById('veil')"), false);
+}
+
+#[test]
 fn keys_alone_play_a_game_and_values_come_when_they_are_there() {
     let Some(mut tab) = Tab::find("served-keys") else { return };
     let running = Running::new(vec![Named::Variant("tictactoe".parse().unwrap())]);

@@ -1,0 +1,225 @@
+//! Games of players who mix up hidden pieces, over the chance that they do.
+
+use super::Blocks;
+use super::cases::{Per, block, measured, number, shown, table, together};
+use super::labels::{Point, extremes, extremes_of, labels, shared};
+use super::play::Drawn;
+use super::words::{figure_cell, sentence, share_cell};
+use crate::measures::{Measure, Measures, MixedGames, MixedPlay};
+use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::commands;
+use crate::report::document::{Block, Cell, Column, Row, Table};
+use crate::report::numbers::percent;
+use crate::study::{CaseResult, StudyResult};
+
+/// The most cases that are laid over each other.
+const TOGETHER: usize = 8;
+
+/// The chance that tables over cases show.
+const CHANCE: f64 = 0.1;
+
+const ABOUT: &str = "Both players begin with the truth. Before a turn the mover mixes up two face-down eggs with a chance of e, and then makes a best turn for what seems to be on the board; \
+                     a set that seems complete is claimed, and a wrong claim loses. A player who looks does so in every second turn in which a look costs nothing.";
+
+type Cases<'r> = [(&'r CaseResult, &'r Measures)];
+
+/// Curves and tables.
+pub fn blocks(result: &StudyResult) -> Blocks {
+    let mut cases = measured(result);
+    cases.retain(|(_, found)| found.mixed_up.is_some());
+    if cases.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut blocks = vec![Block::Text(ABOUT.to_owned())];
+    let ends = shown(result).and_then(|(case, solved)| Some(ends(case, &solved.measures.mixed_up.as_ref()?.games)));
+    let mut figures = Vec::new();
+    for drawn in ends.into_iter().chain([wrong_claims(result, &cases), looking(result, &cases)]) {
+        match drawn.chart.is_flat() {
+            true => blocks.push(Block::Text(format!("{} {}", drawn.question, drawn.answer))),
+            false => figures.push(drawn.figure()?),
+        }
+    }
+    if !figures.is_empty() {
+        blocks.push(Block::Figures(figures));
+    }
+    if let Some((case, solved)) = shown(result)
+        && let Some(mixed) = &solved.measures.mixed_up
+    {
+        blocks.push(Block::Table(by_chance(case, &mixed.games)));
+    }
+    blocks.push(block(over_cases(result, &cases)));
+    Ok(blocks)
+}
+
+fn games(found: &Measures) -> &[MixedGames] {
+    found.mixed_up.as_ref().map_or(&[], |mixed| &mixed.games)
+}
+
+fn chance_axis() -> Axis {
+    Axis {
+        name: "chance of a mix-up before a turn, e",
+        scale: Scale::Logarithmic,
+        range: (0.008, 0.6),
+        text: |chance| chance.to_string(),
+    }
+}
+
+fn percents(chance: f64) -> String {
+    format!("{:.0} %", 100.0 * chance)
+}
+
+fn series(label: impl Into<String>, colour: usize, games: &[MixedGames], of: impl Fn(&MixedGames) -> f64) -> Series {
+    let mut points: Vec<(f64, f64)> = games.iter().map(|games| (games.mix_up, of(games))).collect();
+    points.sort_by(|one, other| one.0.total_cmp(&other.0));
+    Series { label: label.into(), colour, points }
+}
+
+fn over_chances(series: &Series) -> Vec<Point> {
+    let point = |&(e, number): &(f64, f64)| Point { label: format!("e = {e}"), number, text: percent(number) };
+    series.points.iter().map(point).collect()
+}
+
+/// How games of one variant end.
+fn ends(case: &CaseResult, games: &[MixedGames]) -> Drawn {
+    type Part = fn(&MixedPlay) -> f64;
+    let parts: [(&str, Part); 4] = [
+        ("first wins", |play| play.wins.first),
+        ("second wins", |play| play.wins.second),
+        ("ends by a wrong claim", |play| play.by_wrong_claim),
+        ("never ends", |play| play.never),
+    ];
+    let all = parts
+        .into_iter()
+        .enumerate()
+        .map(|(colour, (label, of))| series(label, colour, games, |one| of(&one.both_look)));
+    let series: Vec<Series> = all.filter(|series| series.points.iter().any(|point| point.1 > 0.0)).collect();
+    let y = Axis { name: "chance", scale: Scale::Linear, range: (0.0, 1.0), text: percents };
+    let wrong = series.iter().find(|series| series.label == parts[2].0);
+    let answer = match wrong {
+        Some(wrong) => {
+            sentence(&format!("{} of the games end by a wrong claim", extremes_of(&over_chances(wrong), "values of e")))
+        }
+        None => "No game ends by a wrong claim.".to_owned(),
+    };
+    Drawn {
+        name: "mixed-up",
+        chart: LineChart { x: chance_axis(), y, series },
+        question: format!("How do games of `{}` end when players mix up eggs?", case.name),
+        answer,
+        reading: "How games end, by the chance of a mix-up before a turn; both players look now and then. Games that end by a wrong claim are among those that somebody wins."
+            .to_owned(),
+    }
+}
+
+/// The curves of several cases over each other.
+fn compared(result: &StudyResult, cases: &Cases<'_>, of: fn(&MixedGames) -> f64) -> (Vec<Series>, String, String) {
+    let few = together(result, cases, TOGETHER);
+    let drawn: Vec<&CaseResult> = few.iter().map(|(case, _)| *case).collect();
+    let all = few.iter().zip(labels(&drawn)).enumerate();
+    let all: Vec<Series> = all.map(|(colour, ((_, found), label))| series(label, colour, games(found), of)).collect();
+    let at = |series: &Series| {
+        let number = series.points.iter().find(|point| point.0 == CHANCE)?.1;
+        Some(Point { label: series.label.clone(), number, text: percent(number) })
+    };
+    let points: Vec<Point> = all.iter().filter_map(at).collect();
+    (all, extremes(&points), shared(&drawn))
+}
+
+fn wrong_claims(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
+    let (series, extremes, common) = compared(result, cases, |games| games.both_look.by_wrong_claim);
+    let y = Axis { name: "games that end by a wrong claim", scale: Scale::Linear, range: (0.0, 1.0), text: percents };
+    Drawn {
+        name: "wrong-claims",
+        chart: LineChart { x: chance_axis(), y, series },
+        question: "How many games does a wrong claim end?".to_owned(),
+        answer: sentence(&format!("with e = {CHANCE}, {extremes}")),
+        reading: format!(
+            "The share of all games, by the chance of a mix-up before a turn; both players look now and then.{common}"
+        ),
+    }
+}
+
+fn looking(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
+    let (series, extremes, common) = compared(result, cases, |games| games.gained_by_looking);
+    let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
+    let (least, most) = (numbers().fold(0.0, f64::min), numbers().fold(0.01, f64::max));
+    let y = Axis {
+        name: "games won more by looking",
+        scale: Scale::Linear,
+        range: (least * 1.1, most * 1.1),
+        text: percents,
+    };
+    Drawn {
+        name: "looking",
+        chart: LineChart { x: chance_axis(), y, series },
+        question: "What does a player gain who looks, against one who does not?".to_owned(),
+        answer: sentence(&format!(
+            "with e = {CHANCE}, {extremes} of the games more than without looking, as the mean of both seats"
+        )),
+        reading: format!(
+            "How many games more are won by a player who looks in every second turn in which that costs nothing, while the other never does so.{common}"
+        ),
+    }
+}
+
+fn by_chance(case: &CaseResult, games: &[MixedGames]) -> Table {
+    let heads = [
+        "e",
+        "first wins",
+        "second wins",
+        "wrong claims",
+        "never ends",
+        "mean length",
+        "turns with a wrong belief",
+        "looks",
+        "missed claims per game",
+        "gained by looking",
+    ];
+    let row = |games: &MixedGames| {
+        let play = &games.both_look;
+        let mut cells = vec![Cell::new(games.mix_up.to_string())];
+        cells.extend(
+            [play.wins.first, play.wins.second, play.by_wrong_claim, play.never].map(|chance| share_cell(Some(chance))),
+        );
+        cells.push(figure_cell(play.length));
+        cells.extend([play.mistaken, play.looks].map(|share| share_cell(Some(share))));
+        cells.extend([figure_cell(Some(play.missed)), share_cell(Some(games.gained_by_looking))]);
+        Row::new(cells)
+    };
+    Table {
+        caption: format!(
+            "`{}`, by the chance of a mix-up before a turn; both players look, but for the last column.",
+            case.name
+        ),
+        columns: heads.into_iter().map(Column::numbers).collect(),
+        rows: games.iter().map(row).collect(),
+        command: Some(commands::measure(&case.variant, &[Measure::MixedUp])),
+    }
+}
+
+fn over_cases(result: &StudyResult, cases: &Cases<'_>) -> Table {
+    fn at(found: &Measures) -> Option<&MixedGames> {
+        games(found).iter().find(|games| games.mix_up == CHANCE)
+    }
+    let chance =
+        |head, of: fn(&MixedGames) -> f64| number(head, move |found: &&Measures| share_cell(at(found).map(of)));
+    let columns: Vec<Per<'_, &Measures>> = vec![
+        chance("first wins", |games| games.both_look.wins.first),
+        chance("second wins", |games| games.both_look.wins.second),
+        chance("wrong claims", |games| games.both_look.by_wrong_claim),
+        chance("wrong claims if nobody looks", |games| games.neither_looks.by_wrong_claim),
+        chance("never ends", |games| games.both_look.never),
+        number("mean length", |found: &&Measures| figure_cell(at(found).and_then(|games| games.both_look.length))),
+        chance("turns with a wrong belief", |games| games.both_look.mistaken),
+        chance("looks", |games| games.both_look.looks),
+        number("missed claims per game", |found: &&Measures| {
+            figure_cell(at(found).map(|games| games.both_look.missed))
+        }),
+        chance("moves refused", |games| games.both_look.refused),
+        chance("gained by looking", |games| games.gained_by_looking),
+    ];
+    let caption = format!(
+        "Every variant with e = {CHANCE}; both players look, but where it is said otherwise. Gained by looking: games won more by one who looks against one who does not, as the mean of both seats. A move is refused that the true owner of the egg forbids."
+    );
+    table(result, cases, &columns, &[Measure::MixedUp], &caption)
+}
