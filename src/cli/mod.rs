@@ -4,6 +4,9 @@
 
 mod args;
 mod check;
+mod cluster;
+#[cfg(feature = "cluster")]
+mod cluster_run;
 mod coalitions_text;
 mod complete;
 mod conform;
@@ -113,6 +116,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
         Command::Engine(args) => engine::run(&args),
         Command::Vectors(args) => vectors::run(&args),
+        Command::Cluster(args) => cluster::run(args),
         Command::Sizes(args) => sizes::run(&args),
         Command::Completions { shell } => complete::script(shell),
         Command::Man(args) => complete::man(&args),
