@@ -16,7 +16,7 @@ use crate::results::answers::PlanAnswer;
 /// `gamut cluster`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut cluster solve quixo size=4 --local 2 --out quixo.gtb\n  gamut cluster explore ovo board=4x4 eggs=3 claim=any-time --hosts hosts.txt --process 0\n  gamut cluster plan labyrinth classic9 --machines 10 --memory 256G\n\nA hosts file has one line host:port for each process; each machine runs the same command with its own --process. How to do that, and what it costs, is in docs/cluster.md."
+    after_help = "Examples:\n  gamut cluster plan labyrinth classic9 --machines 10 --memory 256G\n\n`gamut cluster explore --help` and `gamut cluster solve --help` have examples too; both need a build with the feature `cluster`. A hosts file has one line host:port for each process; each machine runs the same command with its own --process. How to do that, and what it costs, is in docs/cluster.md."
 )]
 pub struct ClusterArgs {
     /// What to do
@@ -28,7 +28,9 @@ pub struct ClusterArgs {
 #[derive(Debug, Subcommand)]
 pub enum ClusterCommand {
     /// Every reachable position, as `gamut explore` finds them
-    #[command(after_help = "Example:\n  gamut cluster explore ovo board=3x3 eggs=3 --local 3")]
+    #[command(
+        after_help = "Examples:\n  gamut cluster explore ovo board=3x3 eggs=3 --local 3\n  gamut cluster explore ovo board=4x4 eggs=3 --symmetry on --hosts hosts.txt --process 0"
+    )]
     Explore(TogetherArgs),
     /// The value of every reachable position, as `gamut solve` finds it; two players
     #[command(

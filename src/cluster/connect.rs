@@ -132,7 +132,9 @@ fn call(process: usize, address: &str, own: &Greeting, deadline: Instant, wait: 
                 return Err(absent(process, address, wait));
             }
             Err(error) => {
-                return Err(format!("process {process} at {address} has ended, or is no process of a cluster: {error}"));
+                return Err(format!(
+                    "process {process} at {address} has ended, or is no process of a cluster: {error}"
+                ));
             }
         };
         if other.process != process {

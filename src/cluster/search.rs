@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::run::{Share, Stop, owner};
 use super::saved::Stage;
-use super::wire::{Kind, Parcel, Wire, code_of, records};
+use super::wire::{Kind, Parcel, Wire, codes};
 use crate::explore::{ExploreError, Limits, Part};
 use crate::machine::thread_micros;
 use crate::packed::{Code, Game};
@@ -35,20 +35,20 @@ pub(super) struct Explored {
     pub by_depth: Vec<u64>,
 }
 
-/// The program itself, stacks, and the buffers of the connections.
-const NOT_COUNTED: u64 = 8 << 20;
+/// The program itself and stacks.
+const NOT_COUNTED: u64 = 20 << 20;
 
-/// The most and the least bytes that a worker sends in a round.
+/// The least and the most bytes that a worker sends in a round.
 const ROUNDS: (u64, u64) = (16 << 10, 4 << 20);
 
-/// A round's bytes are there as a buffer that fills, as it was sent, as it has arrived, and as it is taken in.
-const COPIES: u64 = 6;
+/// A round's bytes are there as buffers that fill, as they are written to connections, as they come from them, as they wait, and as they are taken in; and a list that grows has room to spare.
+const COPIES: u64 = 12;
 
 impl<'s, C: Code> Search<'s, C> {
     pub fn new(wire: Wire, game: Arc<dyn Game<C>>, share: &'s Share) -> Search<'s, C> {
         let Limits { positions, bytes } = share.job.limits;
         let own = bytes.saturating_sub(NOT_COUNTED) / share.threads as u64;
-        let round = (own / 32).clamp(ROUNDS.0, ROUNDS.1);
+        let round = (own / (4 * COPIES)).clamp(ROUNDS.0, ROUNDS.1);
         let most = own.saturating_sub(COPIES * round);
         let part = Part::new(share.job.symmetry, Limits { positions, bytes: most });
         Search { wire, game, share, part, round: round as usize, most, saved: 0, next: Vec::new() }
@@ -168,7 +168,7 @@ impl<'s, C: Code> Search<'s, C> {
 
     fn take_in(&mut self, parcels: &[Parcel], depth: u16) {
         let began = thread_micros();
-        let codes = parcels.iter().flat_map(|parcel| records(&parcel.bytes, 0).map(|(mixed, _)| mixed));
+        let codes = parcels.iter().flat_map(|parcel| codes(&parcel.bytes));
         self.insert(codes, depth, usize::from(depth) - 1);
         self.wire.figures.inserting += thread_micros() - began;
     }
@@ -224,8 +224,7 @@ impl<'s, C: Code> Search<'s, C> {
             if piece.is_empty() {
                 return;
             }
-            let codes = piece.chunks_exact(C::BYTES).map(code_of);
-            self.insert(codes, depth, usize::from(depth));
+            self.insert(codes(&piece), depth, usize::from(depth));
         }
     }
 }

@@ -110,8 +110,7 @@ impl<C: Code> Solver<'_, C> {
         for Parcel { from, kind, bytes, .. } in parcels {
             match kind {
                 Kind::Moves => {
-                    for (target, number) in records::<C>(bytes, 1) {
-                        let number = number_of(number);
+                    for (target, number) in records::<C>(bytes) {
                         let (targets, sources) = &mut self.buckets[shard_of(target)];
                         targets.push(target);
                         sources.push(Source::new(*from as usize, number & !FLAG, number & FLAG != 0));

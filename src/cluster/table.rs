@@ -127,7 +127,7 @@ fn write<C: Code>(search: &mut Search<'_, C>, run: &[(C, u16)], counts: &Counts)
 impl<C: Code> Writing<C> {
     fn take_in(&mut self, parcels: &[Parcel], notes: &[Vec<u64>]) -> Result<(), TableError> {
         for Parcel { from, bytes, .. } in parcels {
-            let entries = records(bytes, 1).map(|(code, value)| (code, number_of(value) as u16));
+            let entries = records(bytes).map(|(code, value)| (code, value as u16));
             self.runs[*from as usize].extend(entries);
         }
         for (ended, note) in self.ended.iter_mut().zip(notes) {

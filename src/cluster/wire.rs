@@ -127,10 +127,8 @@ impl Wire {
     pub fn put<C: Code>(&mut self, to: usize, kind: Kind, code: Option<C>, number: Option<u32>) {
         let buffer = &mut self.buffers[to][kind as usize];
         let before = buffer.len();
-        if let Some(mut code) = code {
-            for _ in 0..C::BYTES / 4 {
-                buffer.extend_from_slice(&(code.take(32) as u32).to_le_bytes());
-            }
+        if let Some(code) = code {
+            code.push_le_bytes(buffer);
         }
         if let Some(number) = number {
             buffer.extend_from_slice(&number.to_le_bytes());
@@ -209,18 +207,17 @@ impl Wire {
 /// A worker that waits looks around this often, whatever happens.
 const WAKE: Duration = Duration::from_millis(200);
 
-/// Reads the records of a parcel: codes, each followed by `extra` numbers of four bytes.
-pub fn records<C: Code>(bytes: &[u8], extra: usize) -> impl Iterator<Item = (C, &[u8])> {
-    bytes.chunks_exact(C::BYTES + 4 * extra).map(|record| {
-        let (code, rest) = record.split_at(C::BYTES);
-        (code_of(code), rest)
-    })
+/// The codes of a parcel.
+pub fn codes<C: Code>(bytes: &[u8]) -> impl Iterator<Item = C> {
+    bytes.chunks_exact(C::BYTES).map(C::from_le_bytes)
 }
 
-/// The code with these bytes, the lowest first.
-#[inline]
-pub fn code_of<C: Code>(bytes: &[u8]) -> C {
-    bytes.rchunks_exact(4).fold(C::default(), |code, word| code.put(u64::from(number_of(word)), 32))
+/// The codes of a parcel, each followed by a number.
+pub fn records<C: Code>(bytes: &[u8]) -> impl Iterator<Item = (C, u32)> {
+    bytes.chunks_exact(C::BYTES + 4).map(|record| {
+        let (code, number) = record.split_at(C::BYTES);
+        (C::from_le_bytes(code), number_of(number))
+    })
 }
 
 /// The numbers of a parcel.
