@@ -141,7 +141,7 @@ fn failure(error: ClusterError, process: usize, processes: usize) -> Failure {
             };
             Failure::new(exit, format!("{whose}{error}"))
         }
-        ClusterError::Connect(_) => Failure::new(Exit::Limit, error),
+        ClusterError::Absent(_) => Failure::new(Exit::Limit, error),
         _ => Failure::input(error),
     }
 }

@@ -69,13 +69,28 @@ impl Greeting {
     }
 }
 
-/// Connects to all other processes. What comes back has a connection for each process but this one. An error is a sentence without a full stop.
+/// Why processes do not come together.
+#[derive(Debug)]
+pub struct Apart {
+    /// Whether one was waited for in vain.
+    pub absent: bool,
+    /// A sentence without a full stop.
+    pub sentence: String,
+}
+
+impl From<String> for Apart {
+    fn from(sentence: String) -> Apart {
+        Apart { absent: false, sentence }
+    }
+}
+
+/// Connects to all other processes. What comes back has a connection for each process but this one.
 pub fn connect(
     addresses: &[String],
     own: &Greeting,
     listener: Option<TcpListener>,
     wait: Duration,
-) -> Result<Vec<Option<TcpStream>>, String> {
+) -> Result<Vec<Option<TcpStream>>, Apart> {
     let deadline = Instant::now() + wait;
     let address = &addresses[own.process];
     let bound = listener.map_or_else(|| TcpListener::bind(address.as_str()), Ok);
@@ -92,7 +107,7 @@ pub fn connect(
                 Ok((process, stream)) => peers[process] = Some(stream),
                 // Somebody who is no process of a cluster is let go.
                 Err(None) => {}
-                Err(Some(sentence)) => return Err(sentence),
+                Err(Some(sentence)) => return Err(sentence.into()),
             }
         } else if Instant::now() > deadline {
             return Err(absent(missing, &addresses[missing], wait));
@@ -103,12 +118,15 @@ pub fn connect(
     Ok(peers)
 }
 
-fn absent(process: usize, address: &str, wait: Duration) -> String {
-    format!("process {process} at {address} did not appear within {} s; start it, or give --wait more", wait.as_secs())
+fn absent(process: usize, address: &str, wait: Duration) -> Apart {
+    let seconds = wait.as_secs();
+    let sentence =
+        format!("process {process} at {address} did not appear within {seconds} s; start it, or give --wait more");
+    Apart { absent: true, sentence }
 }
 
 /// Connects to a process before this one.
-fn call(process: usize, address: &str, own: &Greeting, deadline: Instant, wait: Duration) -> Result<TcpStream, String> {
+fn call(process: usize, address: &str, own: &Greeting, deadline: Instant, wait: Duration) -> Result<TcpStream, Apart> {
     let resolved = || address.to_socket_addrs().map_err(|error| format!("there is no machine for {address}: {error}"));
     resolved()?;
     loop {
@@ -134,17 +152,19 @@ fn call(process: usize, address: &str, own: &Greeting, deadline: Instant, wait: 
             Err(error) => {
                 return Err(format!(
                     "process {process} at {address} has ended, or is no process of a cluster: {error}"
-                ));
+                )
+                .into());
             }
         };
         if other.process != process {
             return Err(format!(
                 "{address} is process {}, and this one's hosts say that it is {process}",
                 other.process
-            ));
+            )
+            .into());
         }
         ready(&stream).map_err(|error| error.to_string())?;
-        return own.refusal(&other).map_or(Ok(stream), Err);
+        return own.refusal(&other).map_or(Ok(stream), |sentence| Err(sentence.into()));
     }
 }
 

@@ -8,24 +8,21 @@ use crate::model::Model;
 use crate::packed::{Code, Game, Symmetry};
 use crate::with_game;
 
-/// Processor time of one worker in nanoseconds for each move.
+/// Processor time in nanoseconds for each move, all threads of a process together.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Costs {
-    /// Generating a successor.
-    pub generating: f64,
-    /// Sending it and receiving it, with what the threads of the connections take.
-    pub sending: f64,
-    /// Looking it up in the visited set.
-    pub inserting: f64,
-    /// The same three for gathering a move for solving.
-    pub gathering: f64,
-    /// Following a move back.
-    pub following: f64,
+    /// Exploring in one process: generating the successor, handing it to its owner, looking it up.
+    pub exploring: f64,
+    /// What is added when the owner is in another process.
+    pub exploring_away: f64,
+    /// Solving in one process: gathering the move and following it back.
+    pub solving: f64,
+    /// What is added when the owner is in another process.
+    pub solving_away: f64,
 }
 
 /// As measured: see `docs/cluster.md`.
-pub const MEASURED: Costs =
-    Costs { generating: 30.0, sending: 30.0, inserting: 30.0, gathering: 100.0, following: 50.0 };
+pub const MEASURED: Costs = Costs { exploring: 60.0, exploring_away: 10.0, solving: 80.0, solving_away: 20.0 };
 
 /// Bytes per second that a machine can send to others: a connection of ten gigabits.
 pub const NETWORK: f64 = 1.25e9;
@@ -82,8 +79,8 @@ impl Plan {
         let away = (count - 1.0) / count;
         let seconds =
             |nanos: f64, bytes: f64| moves * nanos / 1e9 / machines.cores as f64 + moves * away * bytes / NETWORK;
-        let explore = seconds(costs.generating + costs.sending + costs.inserting, code);
-        let solve = seconds(costs.gathering, code + 4.0) + seconds(costs.following, 4.0);
+        let explore = seconds(costs.exploring + away * costs.exploring_away, code);
+        let solve = seconds(costs.solving + away * costs.solving_away, code + 8.0);
         Plan {
             explore_bytes: own * set,
             solve_bytes: own * (set + values),

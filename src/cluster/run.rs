@@ -97,6 +97,9 @@ impl Stop {
 /// Why a process did not come to its end.
 #[derive(Debug, Error)]
 pub enum ClusterError {
+    /// A process was waited for in vain.
+    #[error("{0}")]
+    Absent(String),
     /// The processes did not come together.
     #[error("{0}")]
     Connect(String),
@@ -186,7 +189,10 @@ pub fn run(job: Job, seat: Seat, lost: impl Fn(usize) + Send + Sync + 'static) -
         1 => Config::Process(threads).try_build().map_err(ClusterError::Connect)?,
         _ => {
             let own = Greeting::new(process, processes, threads, agreed(&job));
-            let sockets = connect(&addresses, &own, listener, wait).map_err(ClusterError::Connect)?;
+            let sockets = connect(&addresses, &own, listener, wait).map_err(|apart| match apart.absent {
+                true => ClusterError::Absent(apart.sentence),
+                false => ClusterError::Connect(apart.sentence),
+            })?;
             let hooks = Hooks::default();
             let local = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
             let made = initialize_networking_from_sockets(local, sockets, process, threads, hooks);

@@ -22,7 +22,7 @@ pub(super) struct Search<'s, C> {
     pub most: u64,
     /// The last stage that all workers have saved, as a number.
     pub saved: u64,
-    /// The stage that was saved last in this run or an earlier one.
+    /// Successors of one position.
     next: Vec<C>,
 }
 
