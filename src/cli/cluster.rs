@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::args::{Bounds, Format, Merge, threads};
 use super::exit::Failure;
 use super::{paint, print, print_json};
-use crate::cluster::plan::{self, MEASURED, Machines, Plan};
+use crate::cluster::plan::{self, Load, MEASURED, Machines, Plan};
 use crate::model::Model;
 use crate::numbers::{about, bytes, parse_bytes};
 use crate::results::answers::PlanAnswer;
@@ -130,81 +130,64 @@ pub fn run(args: ClusterArgs) -> Result<(), Failure> {
 fn plan(args: &PlanArgs) -> Result<(), Failure> {
     let model = Model::open(super::variant(&args.variant)?)?;
     let machines = Machines { count: args.machines, cores: args.cores as u64, memory: args.memory };
-    let (load, branching) = plan::load(&model);
-    let made = load.map(|load| (load, Plan::new(load, machines, MEASURED), Plan::machines_needed(load, machines)));
-    let of = |figure: fn(&Plan) -> f64| made.as_ref().map(|(_, plan, _)| figure(plan));
-    let fits = made.as_ref().map(|(_, plan, _)| match args.memory as f64 {
+    let load = plan::load(&model);
+    let plan = Plan::new(load, machines, MEASURED);
+    let known = |figure: f64| figure.is_finite().then_some(figure);
+    let fits = match args.memory as f64 {
         memory if plan.solve_bytes <= memory => "solve",
         memory if plan.explore_bytes <= memory => "explore",
         _ => "nothing",
-    });
+    };
     let answer = PlanAnswer {
-        variant: model.variant().to_string(),
-        positions: load.map(|load| load.positions),
-        branching,
-        code_bytes: load.map_or(0, |load| load.code_bytes),
+        variant: model.variant().clone(),
+        positions: known(load.positions),
+        branching: load.branching,
+        generating_nanoseconds: load.generating,
+        code_bytes: load.code_bytes,
         machines: machines.count,
         cores: machines.cores,
         memory: machines.memory,
-        explore_bytes: of(|plan| plan.explore_bytes),
-        solve_bytes: of(|plan| plan.solve_bytes),
-        sent_bytes: of(|plan| plan.sent_bytes),
-        explore_seconds: of(|plan| plan.explore_seconds),
-        solve_seconds: of(|plan| plan.solve_seconds),
-        machines_needed: made.as_ref().map(|(_, _, needed)| *needed),
-        fits: fits.map(str::to_owned),
+        explore_bytes: known(plan.explore_bytes),
+        solve_bytes: known(plan.solve_bytes),
+        sent_bytes: known(plan.sent_bytes),
+        explore_seconds: known(plan.explore_seconds),
+        solve_seconds: known(plan.solve_seconds),
+        machines_needed: known(Plan::machines_needed(load, machines)),
+        fits: known(load.positions).map(|_| fits),
     };
     match args.format {
         Format::Json => print_json(&answer),
-        Format::Text => print(&plan_text(&answer)),
+        Format::Text => print(&plan_text(&answer, load, plan)),
     }
 }
 
-fn plan_text(answer: &PlanAnswer) -> String {
-    let mut text = format!("{}\n", paint::heading(&answer.variant));
-    let PlanAnswer { machines, cores, branching, .. } = answer;
-    let memory = bytes(answer.memory);
-    let (
-        Some(positions),
-        Some(explore_bytes),
-        Some(solve_bytes),
-        Some(sent),
-        Some(explore_seconds),
-        Some(solve_seconds),
-        Some(needed),
-    ) = (
-        answer.positions,
-        answer.explore_bytes,
-        answer.solve_bytes,
-        answer.sent_bytes,
-        answer.explore_seconds,
-        answer.solve_seconds,
-        answer.machines_needed,
-    )
-    else {
-        let _ = writeln!(text, "No bound below 2^128 positions is known: nothing can be planned.");
+fn plan_text(answer: &PlanAnswer, load: Load, plan: Plan) -> String {
+    let mut text = format!("{}\n", paint::heading(&answer.variant.to_string()));
+    let needed = about(answer.machines_needed.unwrap_or_default() as u128);
+    let sentence = match answer.fits {
+        None => "No bound below 2^128 positions is known: nothing can be planned.\n".to_owned(),
+        Some("solve") => "It can be explored and solved there.\n".to_owned(),
+        Some("explore") => format!("It can be explored there; solving needs {needed} of these machines.\n"),
+        Some(_) => format!("It does not fit there: solving needs {needed} of these machines.\n"),
+    };
+    text += &sentence;
+    if answer.fits.is_none() {
         return text;
-    };
-    let sentence = match answer.fits.as_deref() {
-        Some("solve") => "It can be explored and solved there.".to_owned(),
-        Some("explore") => {
-            format!("It can be explored there; solving needs {} of these machines.", about(needed as u128))
-        }
-        _ => format!("It does not fit there: solving needs {} of these machines.", about(needed as u128)),
-    };
+    }
     let each = |figure: f64| bytes(figure as u128);
-    let _ = write!(text, "{sentence}\n\n");
-    let _ = writeln!(text, "machines     {machines}, each with {cores} threads and {memory}");
+    let PlanAnswer { machines, cores, memory, .. } = answer;
+    let Load { positions, branching, generating, .. } = load;
+    let Plan { explore_bytes, solve_bytes, sent_bytes, explore_seconds, solve_seconds } = plan;
+    let (explore_time, solve_time) = (duration(explore_seconds), duration(solve_seconds));
+    let _ = writeln!(text, "\nmachines     {machines}, each with {cores} threads and {}", bytes(*memory));
     let _ = writeln!(text, "positions    at most {}, images counted once", about(positions as u128));
-    let _ = writeln!(text, "moves        about {branching:.1} per position, as in random games");
-    let _ = writeln!(text, "exploring    {} of memory per machine, {}", each(explore_bytes), duration(explore_seconds));
     let _ = writeln!(
         text,
-        "solving      {} of memory per machine, {} with exploring",
-        each(solve_bytes),
-        duration(solve_seconds)
+        "moves        about {branching:.1} per position, as in random games; {generating:.0} ns to generate one here"
     );
-    let _ = writeln!(text, "messages     {} from each machine to the others", each(sent));
+    let _ = writeln!(text, "exploring    {} of memory per machine, {explore_time}", each(explore_bytes));
+    let _ = writeln!(text, "solving      {} of memory per machine, {solve_time} with exploring", each(solve_bytes));
+    let _ = writeln!(text, "messages     {} from each machine to the others", each(sent_bytes));
     text
 }
 

@@ -25,6 +25,7 @@ use crate::packed::Symmetry;
 use crate::results::answers::{
     ClusterExploreAnswer, ClusterFigures, ClusterSolveAnswer, ExploreAnswer, ProcessFigures, WorkerFigures,
 };
+use crate::settings::Variant;
 
 pub fn explore(args: TogetherArgs) -> Result<(), Failure> {
     run(args, Task::Explore, None)
@@ -35,7 +36,11 @@ pub fn solve(args: SolveTogetherArgs) -> Result<(), Failure> {
 }
 
 fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failure> {
-    let variant = super::variant(&args.variant)?;
+    // What `--local` has started need not say again what is odd about the variant.
+    let variant = match args.peers.is_empty() {
+        true => super::variant(&args.variant)?,
+        false => Variant::from_words(&super::split(&args.variant))?,
+    };
     if out.as_deref().is_some_and(is_stdout) {
         return Err(Failure::input("a table is not written to stdout, where the result goes: give --out a file"));
     }

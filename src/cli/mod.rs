@@ -162,16 +162,19 @@ fn finish(result: Result<(), Failure>) -> Exit {
 
 /// The variant that the user named; what is odd about it is said on stderr.
 fn variant(words: &[String]) -> Result<Variant, Failure> {
-    // A variant in quotes is one word, as in the commands that take two.
-    let split = match words {
-        [text] => settings::words(text),
-        words => words.to_vec(),
-    };
-    let words = &split[..];
+    let words = &split(words)[..];
     let variant = Variant::from_words(words)?;
     Variant::old_names(words).iter().for_each(warn);
     variant.warnings().iter().for_each(warn);
     Ok(variant)
+}
+
+/// The words of a variant. In quotes it is one word, as in the commands that take two.
+fn split(words: &[String]) -> Vec<String> {
+    match words {
+        [text] => settings::words(text),
+        words => words.to_vec(),
+    }
 }
 
 /// Says on stderr what is no error, but should be known.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::answers::{ExploreAnswer, SolveAnswer};
+use crate::settings::Variant;
 
 /// `gamut cluster explore`: what `gamut explore` answers, and what it took.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -70,12 +71,14 @@ pub struct WorkerFigures {
 /// `gamut cluster plan`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlanAnswer {
-    /// The variant, where the plan is of one.
-    pub variant: String,
-    /// No more positions than this, images counted once; null where no bound is known.
+    /// The variant.
+    pub variant: Variant,
+    /// No more positions than this, images counted once; null where no bound is known, and then everything that depends on it.
     pub positions: Option<f64>,
-    /// Moves per position that the plan counts with.
+    /// Moves per position, as in random games.
     pub branching: f64,
+    /// Nanoseconds for generating a move, on this machine.
+    pub generating_nanoseconds: f64,
     /// Bytes of a code.
     pub code_bytes: u64,
     /// Machines.
@@ -96,6 +99,6 @@ pub struct PlanAnswer {
     pub solve_seconds: Option<f64>,
     /// Machines of this memory that solving needs.
     pub machines_needed: Option<f64>,
-    /// What of it fits: `solve`, `explore` or `nothing`; null where no bound is known.
-    pub fits: Option<String>,
+    /// What of it fits: `solve`, `explore` or `nothing`.
+    pub fits: Option<&'static str>,
 }

@@ -122,7 +122,7 @@ fn several_processes_find_what_one_finds() {
     compare("labyrinth board=small3x3", &[(3, 1)]);
 }
 
-/// Codes of three words, somebody who moves twice running, a game that is over before it begins.
+/// Somebody who moves twice running, fewer positions than workers, codes of three words (of which gamut warns, once, that nobody can win).
 #[test]
 fn odd_games_are_shared_too() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tree");
@@ -130,6 +130,12 @@ fn odd_games_are_shared_too() {
         compare(&format!("tree file={}", data.join(format!("{name}.txt")).display()), &[(2, 1), (3, 2)]);
     }
     compare("ring cells=5", &[(2, 1)]);
+    let folder = Folder::new("cluster-wide");
+    let wide = "twinlines classic goal=1 tiles=1";
+    assert_eq!(run(&folder, &format!("solve {wide} --out one.gtb")).code, Some(0));
+    let said = run(&folder, &format!("cluster solve {wide} --local 2 --threads 1 --out two.gtb"));
+    assert_eq!((said.code, said.err.lines().count()), (Some(0), 1), "{said:?}");
+    assert_eq!(fs::read(folder.file("one.gtb")).unwrap(), fs::read(folder.file("two.gtb")).unwrap());
 }
 
 #[test]
