@@ -1,6 +1,6 @@
 //! What workers tell each other: buffers by worker and kind, sent in rounds through an `Exchange` of timely dataflow.
 //!
-//! Timely has no flow control: whoever sends more than the others take in fills their memory. So all work goes in rounds. In a round a worker fills its buffers up to a limit; then it sends them, advances the time of its input, and waits until the probe
+//! Timely has no flow control: a worker that sends more than the others take in fills their memory. So all work goes in rounds. In a round a worker fills its buffers up to a limit; then it sends them, advances the time of its input, and waits until the probe
 //! says that nobody has anything left of that time. So no worker has more than a round's messages to hold, and after it all have what was sent to them.
 //!
 //! With every round goes a note from each worker to each: a few numbers (whether there is more to come, counts to be summed up), and the fault, if there is one. All workers read the same notes, so they come to the same end of a level, and stop together when one cannot go on.

@@ -13,7 +13,7 @@ const PIECE: usize = 4096;
 
 /// The positions of one worker, and the level that is being expanded.
 ///
-/// Whatever the order in which positions arrive, the set and its levels are the same: see [`super::set`].
+/// Whatever the order in which positions arrive, the set and its levels are the same: see `explore/set.rs`.
 #[derive(Debug)]
 pub struct Part<C> {
     explored: Explored<C>,

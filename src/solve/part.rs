@@ -1,6 +1,6 @@
 //! The part of a solution that one of several workers has: values of the positions that belong to it, and where the moves into them come from.
 //!
-//! It is the analysis of `solve/retrograde.rs` with the messages left out: what a worker must tell another is handed back to the caller, and what the others have told is taken in. The values are the same, whoever has which positions and however
+//! It is the analysis of `solve/retrograde.rs` with the messages left out: what a worker must tell another is handed back to the caller, and what the others have told is taken in. The values are the same, whichever worker has which positions and however
 //! fast messages come: a position is decided by a count of its successors or by the first that is lost for the other side, and both happen at the same distance in any order.
 
 use super::immediate::{LEVEL_AT_ONCE, first_value, value_at_once};

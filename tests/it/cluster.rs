@@ -1,4 +1,4 @@
-//! Several processes on one variant: what they find is what one process finds, to the last byte of the table, whoever dies under way.
+//! Several processes on one variant: what they find is what one process finds, to the last byte of the table, also when one of them dies under way.
 
 use std::fs;
 use std::io::{Read, Write};
