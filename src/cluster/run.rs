@@ -267,7 +267,7 @@ fn agreed(job: &Job) -> Vec<(String, String)> {
 fn hear_losses(lost: impl Fn(usize) + Send + Sync + 'static) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        let message = panic.payload_as_str().unwrap_or_default();
+        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
         let thread = std::thread::current();
         let remote = thread.name().and_then(|name| name.rsplit('-').next()).and_then(|number| number.parse().ok());
         match remote.filter(|_| message.starts_with("timely communication error")) {
