@@ -27,6 +27,7 @@
 //! | [`prove`] | strategies checked against everything that the others can do |
 //! | [`measures`] | what a solved game is like, in exact figures |
 //! | [`model`] | the front door |
+//! | [`cluster`] | one variant on several machines |
 //! | [`study`] | questions as data: variants to sweep, measures to take, values expected |
 //! | [`report`] | results as Markdown, HTML, CSV and JSON |
 //! | [`page`] | a small solved variant to play in a browser, and puzzles |
@@ -39,6 +40,7 @@
 pub mod claims;
 #[doc(hidden)]
 pub mod cli;
+pub mod cluster;
 pub mod conform;
 pub mod explore;
 pub mod files;

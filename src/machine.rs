@@ -58,3 +58,18 @@ pub fn processor_ticks() -> Option<u64> {
     let (user, system): (u64, u64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     Some(user + system)
 }
+
+/// Processor time of this thread in microseconds; where the system does not tell, time on the clock.
+#[cfg(feature = "cluster")]
+pub fn thread_micros() -> u64 {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as u64 * 1_000_000 + time.tv_nsec as u64 / 1000
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        BEGAN.get_or_init(std::time::Instant::now).elapsed().as_micros() as u64
+    }
+}

@@ -75,6 +75,8 @@ pub enum Command {
     Engine(EngineArgs),
     /// Write test vectors for an implementation of the rules
     Vectors(VectorsArgs),
+    /// Explore or solve a variant on several machines, or say what that would take
+    Cluster(super::cluster::ClusterArgs),
     /// How many positions a game has, slice by slice or board by board, and what can be solved where
     Sizes(super::sizes::SizesArgs),
     /// A completion script for a shell

@@ -4,6 +4,9 @@
 
 mod args;
 mod check;
+mod cluster;
+#[cfg(feature = "cluster")]
+mod cluster_run;
 mod coalitions_text;
 mod complete;
 mod conform;
@@ -114,6 +117,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Conform(args) => in_pool(args.threads, || conform::run(&args)),
         Command::Engine(args) => engine::run(&args),
         Command::Vectors(args) => vectors::run(&args),
+        Command::Cluster(args) => cluster::run(args),
         Command::Sizes(args) => sizes::run(&args),
         Command::Completions { shell } => complete::script(shell),
         Command::Man(args) => complete::man(&args),
@@ -159,16 +163,19 @@ fn finish(result: Result<(), Failure>) -> Exit {
 
 /// The variant that the user named; what is odd about it is said on stderr.
 fn variant(words: &[String]) -> Result<Variant, Failure> {
-    // A variant in quotes is one word, as in the commands that take two.
-    let split = match words {
-        [text] => settings::words(text),
-        words => words.to_vec(),
-    };
-    let words = &split[..];
+    let words = &split(words)[..];
     let variant = Variant::from_words(words)?;
     Variant::old_names(words).iter().for_each(warn);
     variant.warnings().iter().for_each(warn);
     Ok(variant)
+}
+
+/// The words of a variant. In quotes it is one word, as in the commands that take two.
+fn split(words: &[String]) -> Vec<String> {
+    match words {
+        [text] => settings::words(text),
+        words => words.to_vec(),
+    }
 }
 
 /// Says on stderr what is no error, but should be known.

@@ -62,10 +62,11 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
         peak_bytes: peak_resident().unwrap_or(counts.peak_bytes),
         counts,
         written,
+        out: args.out.as_deref(),
     };
     match args.format {
-        Format::Text => print(&outcome.text(model.variant(), args)),
-        Format::Json => print_json(&outcome.answer(model.variant(), args)),
+        Format::Text => print(&outcome.text(model.variant())),
+        Format::Json => print_json(&outcome.answer(model.variant())),
     }
 }
 
@@ -130,25 +131,33 @@ fn refuse_table(out: Option<&Path>, players: u8) -> Result<(), Failure> {
 }
 
 /// What came of it.
-struct Outcome<'s> {
-    counts: &'s Counts,
-    start: Option<Value>,
-    seconds: f64,
-    peak_bytes: u64,
-    written: Option<Written>,
+pub struct Outcome<'s> {
+    /// How many positions have which value.
+    pub counts: &'s Counts,
+    /// The value of the start, where it was solved.
+    pub start: Option<Value>,
+    /// How long it took.
+    pub seconds: f64,
+    /// The most bytes at a time.
+    pub peak_bytes: u64,
+    /// The table.
+    pub written: Option<Written>,
+    /// Where it is.
+    pub out: Option<&'s Path>,
 }
 
 impl Outcome<'_> {
-    fn text(&self, variant: &Variant, args: &SolveArgs) -> String {
+    /// It for people.
+    pub fn text(&self, variant: &Variant) -> String {
         let mut text = format!("{}\n", paint::heading(&variant.to_string()));
-        let table = args.out.as_ref().filter(|_| self.written.is_some()).map(|path| path.display().to_string());
+        let table = self.out.filter(|_| self.written.is_some()).map(|path| path.display().to_string());
         let start = self.start.map(Into::into);
         text += &paragraph(&sentences::solve(variant, self.counts, start, table.as_deref()));
         let percent = |count: u64| percent_of(count, self.counts.positions);
         if let Some(start) = self.start {
             let _ = writeln!(text, "start      {start}");
         }
-        let _ = writeln!(text, "symmetry   {}", Symmetry::from(args.symmetry).name());
+        let _ = writeln!(text, "symmetry   {}", self.counts.symmetry.name());
         let _ = writeln!(text, "positions  {}", self.counts.positions);
         if let Some(moves) = self.counts.moves {
             let _ = writeln!(text, "moves      {moves}");
@@ -163,7 +172,7 @@ impl Outcome<'_> {
         let bytes = self.peak_bytes as f64 / self.counts.positions as f64;
         let digits = if bytes < 10.0 { 2 } else { 0 };
         text += &time(self.counts.positions, self.seconds, &format!("{bytes:.digits$}"));
-        if let (Some(written), Some(path)) = (&self.written, &args.out) {
+        if let (Some(written), Some(path)) = (&self.written, self.out) {
             let each = written.bytes as f64 / self.counts.positions as f64;
             let digits = if each < 0.1 { 4 } else { 2 };
             let _ = writeln!(
@@ -181,13 +190,14 @@ impl Outcome<'_> {
         text
     }
 
-    fn answer(&self, variant: &Variant, args: &SolveArgs) -> SolveAnswer {
+    /// It for programs.
+    pub fn answer(&self, variant: &Variant) -> SolveAnswer {
         let slice = |slice: &SliceCounts| SliceAnswer { slice: slice.name.clone(), positions: slice.indices };
         let table =
             |written: &Written| TableAnswer { bytes: written.bytes, checksum: format!("{:08x}", written.checksum) };
         SolveAnswer {
             variant: variant.clone(),
-            symmetry: Symmetry::from(args.symmetry).name(),
+            symmetry: self.counts.symmetry.name(),
             counts: results::Counts::new(self.counts.moves, &self.counts.summary),
             start: self.start.map(Into::into),
             by_distance: AtDistance::all(&self.counts.summary),

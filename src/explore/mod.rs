@@ -10,6 +10,8 @@ mod graph;
 mod grouped;
 mod index;
 mod line;
+#[cfg(feature = "cluster")]
+mod part;
 pub mod perft;
 mod search;
 mod set;
@@ -24,6 +26,8 @@ pub use graph::{GraphError, Rows, StateGraph};
 pub use grouped::{Grouped, Offset};
 pub use index::{Index, PositionId};
 pub use line::{Line, LineError, lines_to};
+#[cfg(feature = "cluster")]
+pub use part::Part;
 pub use search::{
     Buffers, ExploreError, Limits, NoProgress, NoRoom, Prediction, Progress, explore, explore_with, predict,
 };

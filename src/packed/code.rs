@@ -21,6 +21,11 @@ pub trait Code: Copy + Eq + Ord + Hash + Debug + Default + BitXor<Output = Self>
     /// The bytes, the lowest first; exactly [`Code::BYTES`] of them.
     fn to_le_bytes(self) -> Vec<u8>;
 
+    /// Puts the bytes behind others, the lowest first; exactly [`Code::BYTES`] of them.
+    fn push_le_bytes(self, out: &mut Vec<u8>) {
+        out.extend(self.to_le_bytes());
+    }
+
     /// The number with these bytes, the lowest first; missing ones are zero.
     fn from_le_bytes(bytes: &[u8]) -> Self;
 
@@ -104,8 +109,17 @@ impl Code for u64 {
         u64::to_le_bytes(self).to_vec()
     }
 
+    #[inline(always)]
+    fn push_le_bytes(self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&u64::to_le_bytes(self));
+    }
+
+    #[inline(always)]
     fn from_le_bytes(bytes: &[u8]) -> u64 {
-        bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+        match bytes.try_into() {
+            Ok(whole) => u64::from_le_bytes(whole),
+            Err(_) => bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)),
+        }
     }
 
     #[inline(always)]
@@ -312,6 +326,10 @@ mod tests {
             let pair = u128::from(a) << 64 | u128::from(b);
             let wide = Wide { high: c, low: pair };
             prop_assert_eq!(<u64 as Code>::from_le_bytes(&Code::to_le_bytes(a)), a);
+            let mut pushed = Vec::new();
+            a.push_le_bytes(&mut pushed);
+            wide.push_le_bytes(&mut pushed);
+            prop_assert_eq!(pushed, [Code::to_le_bytes(a), wide.to_le_bytes()].concat());
             prop_assert_eq!(Wide::from_le_bytes(&wide.to_le_bytes()), wide);
             let other = Wide { high: b, low: pair.rotate_left(17) };
             prop_assert_eq!(wide.plus(other).minus(wide), other);

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+pub use super::clustered::*;
 pub use super::conforming::*;
 pub use super::served::*;
 

@@ -3,6 +3,7 @@
 //! One thing has one form everywhere. `docs/json.md` describes it field by field, and a test compares that page with what every command prints.
 
 pub mod answers;
+mod clustered;
 mod coalitions;
 mod conforming;
 mod proofs;

@@ -40,8 +40,7 @@ impl Immediate {
     fn look_around<C: Code>(&self, game: &dyn Game<C>, explored: &Explored<C>, shard: usize) {
         let mut scratch = Vec::new();
         for (local, code) in (0..).zip(explored.codes_of_shard(shard)) {
-            let over = game.outcome(code).map(|outcome| end_value(game, code, Some(outcome)));
-            if let Some(value) = over.or_else(|| game.wins_at_once(code, &mut scratch).then_some(WIN | 1)) {
+            if let Some(value) = value_at_once(game, code, &mut scratch) {
                 self.at(Place::new(shard, local)).store(value, Ordering::Relaxed);
             }
         }
@@ -66,17 +65,7 @@ impl Immediate {
         code: C,
         moves: (AtOnce, usize),
     ) -> Result<(), SolveError> {
-        let limit = usize::from(LEVEL_AT_ONCE - 1);
-        let value = match moves {
-            (AtOnce::Win, _) => WIN | 1,
-            (AtOnce::Draw, 0) => DRAW | 1,
-            (AtOnce::Loss, 0) => LOSS | 1,
-            (AtOnce::Nothing, 0) => end_value(game, code, game.outcome(code)),
-            (_, given) if given > limit => return Err(SolveError::TooManySuccessors { given, limit }),
-            (AtOnce::Draw, others) => LEVEL_AT_ONCE | others as u16,
-            (AtOnce::Loss | AtOnce::Nothing, others) => others as u16,
-        };
-        self.at(place).store(value, Ordering::Relaxed);
+        self.at(place).store(first_value(game, code, moves)?, Ordering::Relaxed);
         Ok(())
     }
 
@@ -100,6 +89,26 @@ impl Immediate {
     pub fn into_values(self) -> Vec<u16> {
         self.values.into_iter().map(AtomicU16::into_inner).collect()
     }
+}
+
+/// The value of a position that is over or won by its next action, for an engine that sees ends at a glance; `scratch` is any list.
+pub(super) fn value_at_once<C: Code>(game: &dyn Game<C>, code: C, scratch: &mut Vec<C>) -> Option<u16> {
+    let over = game.outcome(code).map(|outcome| end_value(game, code, Some(outcome)));
+    over.or_else(|| game.wins_at_once(code, scratch).then_some(WIN | 1))
+}
+
+/// What is known of a position from the best of its moves that end the game at once, and from how many others there are.
+pub(super) fn first_value<C: Code>(game: &dyn Game<C>, code: C, moves: (AtOnce, usize)) -> Result<u16, SolveError> {
+    let limit = usize::from(LEVEL_AT_ONCE - 1);
+    Ok(match moves {
+        (AtOnce::Win, _) => WIN | 1,
+        (AtOnce::Draw, 0) => DRAW | 1,
+        (AtOnce::Loss, 0) => LOSS | 1,
+        (AtOnce::Nothing, 0) => end_value(game, code, game.outcome(code)),
+        (_, given) if given > limit => return Err(SolveError::TooManySuccessors { given, limit }),
+        (AtOnce::Draw, others) => LEVEL_AT_ONCE | others as u16,
+        (AtOnce::Loss | AtOnce::Nothing, others) => others as u16,
+    })
 }
 
 /// The value of a position that has no successors.

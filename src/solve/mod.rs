@@ -7,6 +7,8 @@ mod best;
 pub mod coalition;
 mod immediate;
 pub mod indexed;
+#[cfg(feature = "cluster")]
+pub mod part;
 mod retrograde;
 mod summary;
 mod value;

@@ -140,8 +140,8 @@ fn split<'v, C: Code>(mut values: &'v mut [u16], explored: &Explored<C>) -> Vec<
 }
 
 /// What is spread backwards.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Wave {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wave {
     /// Wins and losses.
     Decided,
     /// Drawn endings, through positions that are not decided.
@@ -150,13 +150,44 @@ enum Wave {
 
 impl Wave {
     /// Whether it passes a position at this distance, by what is known before anything is followed back.
-    fn starts(self, value: u16, distance: u16) -> bool {
+    pub(super) fn starts(self, value: u16, distance: u16) -> bool {
         match self {
             Wave::Decided => value == WIN | distance || value == LOSS | distance,
             Wave::Level => {
                 value == DRAW | distance || distance == 1 && value & (RESULT | LEVEL_AT_ONCE) == LEVEL_AT_ONCE
             }
         }
+    }
+}
+
+/// What a notice does to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing: it is decided already.
+    Nothing,
+    /// One successor fewer is not yet known.
+    Counted,
+    /// It is decided.
+    Decided,
+}
+
+impl Wave {
+    /// Changes what is known of a position by one of its successors, which has just been decided: whether it is won for the mover of the position.
+    #[inline(always)]
+    pub(super) fn change(self, value: &mut u16, won: bool, distance: u16) -> Change {
+        if *value & RESULT != 0 {
+            return Change::Nothing;
+        }
+        *value = match self {
+            Wave::Level => DRAW | distance,
+            Wave::Decided if won => WIN | distance,
+            Wave::Decided if *value == 1 => LOSS | distance,
+            Wave::Decided => {
+                *value -= 1;
+                return Change::Counted;
+            }
+        };
+        Change::Decided
     }
 }
 
@@ -249,20 +280,8 @@ impl Back {
 fn receive(notices: &[Notice], values: &mut [u16], wave: Wave, distance: u16, found: &mut Vec<u32>) {
     for notice in notices {
         let local = notice.bits & !WON;
-        let value = &mut values[local as usize];
-        if *value & RESULT != 0 {
-            continue;
+        if wave.change(&mut values[local as usize], notice.bits & WON != 0, distance) == Change::Decided {
+            found.push(local);
         }
-        let decided = match wave {
-            Wave::Level => DRAW | distance,
-            Wave::Decided if notice.bits & WON != 0 => WIN | distance,
-            Wave::Decided if *value == 1 => LOSS | distance,
-            Wave::Decided => {
-                *value -= 1;
-                continue;
-            }
-        };
-        *value = decided;
-        found.push(local);
     }
 }

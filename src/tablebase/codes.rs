@@ -19,6 +19,9 @@ const BLOCK: usize = 4096;
 /// The compression level, in the middle of zstd's range.
 const LEVEL: i32 = 9;
 
+/// Blocks that are packed at a time.
+const BLOCKS_AT_A_TIME: usize = 256;
+
 /// Writes a table. The same entries give the same bytes. An interrupted or failed run leaves the file that was at `path`.
 pub fn write<C: Code>(
     path: &Path,
@@ -27,18 +30,61 @@ pub fn write<C: Code>(
     moves: u64,
     mut entries: Vec<(C, Value)>,
 ) -> Result<Written, TableError> {
-    let mut out = Writer::create(path)?;
+    let mut out = CodesWriter::create(path)?;
     parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
-    let blocks = parallel::try_map_ranges(entries.len(), BLOCK, |range| pack(&entries[range]));
-    let blocks: Vec<Vec<u8>> = blocks.map_err(|error| out.fail(error))?;
-    for (block, packed) in blocks.iter().enumerate() {
-        out.put(&entries[block * BLOCK].0.to_le_bytes(), packed)?;
+    let counts = Counts::new(Some(moves), &summary(entries.iter().map(|(_, value)| *value)));
+    for entries in entries.chunks(BLOCKS_AT_A_TIME * BLOCK) {
+        out.put(entries)?;
     }
-    out.finish(Header {
-        symmetry: symmetry.to_owned(),
-        code_bytes: C::BYTES as u32,
-        ..Header::new(variant, Counts::new(Some(moves), &summary(entries.iter().map(|(_, value)| *value))))
-    })
+    out.finish(variant, symmetry, counts)
+}
+
+/// A table of codes on its way to a file, for entries that come one after another.
+pub struct CodesWriter<C> {
+    out: Writer,
+    /// Entries that do not make a batch of blocks yet.
+    waiting: Vec<(C, Value)>,
+}
+
+impl<C: Code> CodesWriter<C> {
+    /// Begins a table. What is at `path` stays until [`CodesWriter::finish`].
+    pub fn create(path: &Path) -> Result<CodesWriter<C>, TableError> {
+        Ok(CodesWriter { out: Writer::create(path)?, waiting: Vec::new() })
+    }
+
+    /// Adds an entry; codes must come in ascending order.
+    pub fn push(&mut self, code: C, value: Value) -> Result<(), TableError> {
+        self.waiting.push((code, value));
+        if self.waiting.len() < BLOCKS_AT_A_TIME * BLOCK {
+            return Ok(());
+        }
+        let entries = std::mem::take(&mut self.waiting);
+        self.put(&entries)?;
+        self.waiting = entries;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Adds whole blocks, or the last ones.
+    fn put(&mut self, entries: &[(C, Value)]) -> Result<(), TableError> {
+        let blocks = parallel::try_map_ranges(entries.len(), BLOCK, |range| pack(&entries[range]));
+        let blocks: Vec<Vec<u8>> = blocks.map_err(|error| self.out.fail(error))?;
+        for (block, packed) in blocks.iter().enumerate() {
+            self.out.put(&entries[block * BLOCK].0.to_le_bytes(), packed)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left, and puts the file in its place.
+    pub fn finish(mut self, variant: &str, symmetry: &str, counts: Counts) -> Result<Written, TableError> {
+        let entries = std::mem::take(&mut self.waiting);
+        self.put(&entries)?;
+        self.out.finish(Header {
+            symmetry: symmetry.to_owned(),
+            code_bytes: C::BYTES as u32,
+            ..Header::new(variant, counts)
+        })
+    }
 }
 
 fn pack<C: Code>(entries: &[(C, Value)]) -> std::io::Result<Vec<u8>> {

@@ -69,6 +69,8 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
         ("explore ring --position '99 1'", "the ring has the cells 0 to 7"),
         ("measure ring --measures outcomes,colour", "possible values: start, opening, outcomes"),
         ("measure ovo players=4 board=2x2 camp=1 eggs=1", "a game for 4 players has no single value"),
+        ("cluster plan ovo --machines 0 --memory 1G", "invalid value '0' for '--machines <M>'"),
+        ("cluster plan chess --machines 1 --memory 1G", "there is no game `chess`"),
         ("diff ring tictactoe", "ring and tictactoe are different games"),
         ("diff ring 'ring cels=5'", "did you mean `cells`?"),
     ];
@@ -458,4 +460,26 @@ fn play_listens_to_its_prompt() {
     // Wherever the other player moves the token, it has been there before.
     let again = typed(&["play", "ring"], "+\n-\nquit\n");
     assert!(again.contains("this position was on the board"), "{again}");
+}
+
+/// A build without the feature says so, and still plans.
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn a_build_for_one_machine_says_so() {
+    for command in ["explore", "solve"] {
+        let output = gamut(&["cluster", command, "tictactoe", "--local", "2"]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("this build works on one machine only"), "{message}");
+    }
+}
+
+#[test]
+fn a_cluster_is_planned() {
+    let plan = json(&words("cluster plan 'quixo size=4' --machines 2 --memory 64G --format json"));
+    assert_eq!((&plan["fits"], &plan["machines_needed"]), (&"solve".into(), &1.0.into()), "{plan}");
+    let plan = json(&words("cluster plan 'ovo classic' --machines 10 --memory 64G --format json"));
+    assert_eq!(plan["fits"], "nothing", "{plan}");
+    let text = stdout(&words("cluster plan 'ovo classic' --machines 10 --memory 64G"));
+    assert!(text.contains("It does not fit there: solving needs"), "{text}");
 }

@@ -2,6 +2,8 @@
 
 mod answers;
 mod cli;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod conform;
 mod conformance;
 mod docs;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gamut::rules::document::clauses;
 
 /// From left to right; a layer uses only what is before it.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "settings",
     "rules",
     "packed",
@@ -20,6 +20,7 @@ const LAYERS: [&str; 18] = [
     "prove",
     "measures",
     "model",
+    "cluster",
     "study",
     "report",
     "page",

@@ -18,21 +18,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A folder of its own that goes away at the end.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("gamut-hard-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
 
-    fn file(&self, name: &str) -> PathBuf {
+    pub fn file(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
     /// A file with a text in it; its folder is made.
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
         let path = self.file(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
@@ -40,7 +40,7 @@ impl Folder {
     }
 
     /// Everything below the folder, by name.
-    fn names(&self) -> Vec<String> {
+    pub fn names(&self) -> Vec<String> {
         let (mut found, mut folders) = (Vec::new(), vec![self.0.clone()]);
         while let Some(folder) = folders.pop() {
             for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -55,13 +55,13 @@ impl Folder {
     }
 
     /// The program with its working directory here.
-    fn command(&self, words: &[&str]) -> Command {
+    pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gamut"));
         command.current_dir(&self.0).args(words);
         command
     }
 
-    fn run(&self, words: &[&str]) -> Said {
+    pub fn run(&self, words: &[&str]) -> Said {
         Said::from(self.command(words).output().unwrap())
     }
 }
@@ -74,10 +74,10 @@ impl Drop for Folder {
 
 /// What a run said.
 #[derive(Debug)]
-struct Said {
-    code: Option<i32>,
-    out: String,
-    err: String,
+pub struct Said {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
 }
 
 impl From<Output> for Said {
@@ -90,7 +90,7 @@ impl From<Output> for Said {
 impl Said {
     /// One sentence on stderr with these words, and this exit code.
     #[track_caller]
-    fn refuses(&self, code: i32, words: &str) {
+    pub fn refuses(&self, code: i32, words: &str) {
         assert_eq!(self.code, Some(code), "{words}: {self:?}");
         assert!(self.err.starts_with("gamut: ") && self.err.lines().count() == 1, "{words}: {self:?}");
         assert!(self.err.contains(words), "`{words}` is not in {self:?}");

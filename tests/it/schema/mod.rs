@@ -16,10 +16,11 @@ use crate::cli::{gamut, words};
 use crate::conform::has;
 use crate::tablebase::Scratch;
 use page::{named, page};
-use types::{Definition, Field, Kind, Types, filled, parts, types};
+pub use types::types;
+use types::{Definition, Field, Kind, Types, filled, parts};
 
 /// Each command with the type of its answer and whether it is a list of them.
-const ANSWERS: [(&str, &str); 20] = [
+const ANSWERS: [(&str, &str); 21] = [
     ("gamut rules", "GameAnswer"),
     ("gamut rules GAME", "RulesAnswer"),
     ("gamut show", "ShowAnswer"),
@@ -40,10 +41,13 @@ const ANSWERS: [(&str, &str); 20] = [
     ("gamut prove", "ProveAnswer"),
     ("gamut prove --check", "ProveCheckAnswer"),
     ("gamut conform", "ConformAnswer"),
+    ("gamut cluster plan", "PlanAnswer"),
 ];
 
-/// Further roots: of measures, of comparisons, of reports and of the server.
-const OTHERS: [(&str, &str); 9] = [
+/// Further roots: of clusters, of measures, of comparisons, of reports and of the server.
+const OTHERS: [(&str, &str); 11] = [
+    ("`gamut cluster explore`", "ClusterExploreAnswer"),
+    ("`gamut cluster solve`", "ClusterSolveAnswer"),
     ("`/api/v1/games` of `gamut serve`", "GamesAnswer"),
     ("`/api/v1/N`", "ServedGame"),
     ("`/api/v1/N/look`", "LookAnswer"),
@@ -223,7 +227,7 @@ fn json(command: &str) -> Value {
 }
 
 /// That an answer has the form of its type.
-fn check(types: &Types, value: &Value, name: &str) {
+pub fn check(types: &Types, value: &Value, name: &str) {
     let values = match value.as_array() {
         Some(list) => list.iter().collect(),
         None => vec![value],
@@ -269,6 +273,8 @@ fn every_command_answers_in_its_form() {
         ("measure tictactoe".to_owned(), "MeasureAnswer"),
         ("measure ovo board=2x3 eggs=2".to_owned(), "MeasureAnswer"),
         (format!("conform ovo board=2x3 eggs=2 --engine '{engine} engine'"), "ConformAnswer"),
+        ("cluster plan tictactoe --machines 3 --memory 1G".to_owned(), "PlanAnswer"),
+        ("cluster plan twinlines classic --machines 3 --memory 1G".to_owned(), "PlanAnswer"),
         ("diff 'ovo board=2x3 eggs=2' 'ovo board=2x3 eggs=2 home=safe'".to_owned(), "Diff"),
     ];
     if has("python3") {
