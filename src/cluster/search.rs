@@ -145,8 +145,8 @@ impl<'s, C: Code> Search<'s, C> {
             known = notes.iter().filter_map(|note| note.get(1)).sum();
             let limit = self.share.job.limits.positions;
             if known > limit {
-                let depth = depth.into();
-                return Err(Stop::limit(ExploreError::TooManyPositions { given: known, limit, depth }));
+                let (depth, symmetry) = (depth.into(), self.share.job.symmetry);
+                return Err(Stop::limit(ExploreError::TooManyPositions { given: known, limit, depth, symmetry }));
             }
             self.take_in(&parcels, next_depth);
             if notes.iter().all(|note| note.first() == Some(&0)) {
@@ -187,8 +187,8 @@ impl<'s, C: Code> Search<'s, C> {
         let limit = self.share.job.limits.bytes;
         let given = (larger + limit.saturating_sub(self.most * self.share.threads as u64) / self.share.threads as u64)
             * self.share.threads as u64;
-        let positions = self.part.explored().len();
-        self.wire.fail(Stop::limit(ExploreError::TooManyBytes { given, limit, depth, positions }));
+        let (positions, symmetry) = (self.part.explored().len(), self.share.job.symmetry);
+        self.wire.fail(Stop::limit(ExploreError::TooManyBytes { given, limit, depth, positions, symmetry }));
     }
 
     /// Saves the level that was just found.

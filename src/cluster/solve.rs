@@ -56,7 +56,8 @@ impl<C: Code> Search<'_, C> {
         if own > self.most {
             let kept = limit.saturating_sub(self.most * self.share.threads as u64);
             let given = own * self.share.threads as u64 + kept;
-            let no_room = NoRoom { doing: "solving", positions: explored.len(), given, limit };
+            let symmetry = self.share.job.symmetry;
+            let no_room = NoRoom { doing: "solving", positions: explored.len(), given, limit, symmetry };
             self.wire.fail(Stop::limit(no_room));
         }
     }

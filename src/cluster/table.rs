@@ -30,8 +30,9 @@ impl<C: Code> Merge<'_, C> {
         if search.share.job.out.is_some() {
             let (own, limit) = (explored.bytes() + (2 + size_of::<(C, u16)>() as u64) * explored.len(), search.most);
             if own > limit {
-                let (doing, positions, limit) = ("sorting", explored.len(), search.share.job.limits.bytes);
-                search.wire.fail(Stop::limit(NoRoom { doing, positions, given: own, limit }));
+                let (doing, positions) = ("sorting", explored.len());
+                let (limit, symmetry) = (search.share.job.limits.bytes, search.share.job.symmetry);
+                search.wire.fail(Stop::limit(NoRoom { doing, positions, given: own, limit, symmetry }));
             }
             search.wire.sum([])?;
             let mut run: Vec<(C, u16)> = explored.iter().map(|(code, _)| code).zip(values).collect();
