@@ -23,8 +23,9 @@ pub type Sure = i8;
 pub fn solved(variant: &str, forgetful: u8) -> HashMap<String, Sure> {
     let model: Model = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
     let solved = model.solve(&Options { symmetry: Symmetry::Off, ..Options::default() }).unwrap();
+    let memory = variant.split_once("memory=").map_or(usize::MAX, |(_, rest)| usize::from(rest.as_bytes()[0] - b'0'));
     let sure = |entry: gamut::model::Entry| {
-        let mover = model.to_move(model.read(&entry.position).unwrap()).number();
+        let mover = decides(&entry.position, memory, forgetful);
         let own = match entry.value {
             Value::Win(_) => 1,
             Value::Draw(_) => 0,
@@ -33,6 +34,15 @@ pub fn solved(variant: &str, forgetful: u8) -> HashMap<String, Sure> {
         (entry.position, if mover == forgetful { own } else { -own })
     };
     solved.entries().unwrap().into_iter().map(sure).collect()
+}
+
+/// Who decides, as the notation shows it.
+fn decides(text: &str, memory: usize, forgetful: u8) -> u8 {
+    match text.contains(" ?") {
+        true => 3 - forgetful,
+        false if !is_turn(text, memory) && !text.contains('+') => forgetful,
+        false => text.split(' ').nth(1).and_then(|turn| turn.parse().ok()).unwrap_or(0),
+    }
 }
 
 /// Whether it is somebody's turn here: nothing is asked, to be forgotten or over.

@@ -7,9 +7,10 @@ mod mind;
 mod moves;
 
 use super::layout::{gather, scatter};
-use super::{Board, Ovo};
+use super::{Board, Ovo, sizes};
 use crate::packed::{
-    AnyGame, Code, Deciding, Forgetting, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder, Wide, bits,
+    AnyGame, Code, Deciding, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric,
+    TurnOrder, Wide, bits,
 };
 use crate::rules::ovo::memory::{Action, Cells, Forgetful as Literal, Position, Seen, View};
 use crate::rules::ovo::{Action as Turn, Cell, Egg, Face, Move, Way};
@@ -312,7 +313,15 @@ impl<C: Code> Staged for Forgetful<C> {
     }
 }
 
-impl<C: Code> Numbered for Forgetful<C> {}
+impl<C: Code> Numbered for Forgetful<C> {
+    /// A position is one of the game in which nothing is forgotten, some of its eggs forgotten; each of them may be looked at, or somebody has claimed.
+    fn position_bound(&self) -> Option<PositionBound> {
+        let eggs = 2 * self.eggs();
+        let full = sizes::position_bound(self.settings());
+        let all = full.saturating_mul(1 << eggs).saturating_mul(u128::from(eggs) + 2);
+        (all < u128::MAX).then_some(PositionBound { all, merged: all })
+    }
+}
 
 impl<C: Code> Forgetting for Forgetful<C> {
     fn deciding(&self, code: C) -> Deciding {
