@@ -94,7 +94,9 @@ fn assert_same_answer(one: &Value, several: &Value, what: &str) {
 
 /// Compares what a number of local processes with a number of threads find with what one process finds.
 fn compare(variant: &str, shapes: &[(usize, usize)]) {
-    let folder = Folder::new("cluster-same");
+    // Tests run side by side.
+    let name = variant.rsplit('/').next().unwrap_or(variant).replace([' ', '=', '.'], "-");
+    let folder = Folder::new(&format!("cluster-{name}"));
     let explored = json(&run(&folder, &format!("explore {variant} --format json")));
     let solved = json(&run(&folder, &format!("solve {variant} --out one.gtb --format json")));
     for (processes, threads) in shapes {
