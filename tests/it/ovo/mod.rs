@@ -21,10 +21,13 @@ use gamut::settings::{GAMES, Key, Variant};
 /// The keys that set the board and who sits at it; all others choose a ruling.
 const BOARD: [&str; 4] = ["players", "board", "eggs", "camp"];
 
+/// The keys of another game than the one that all play who remember everything: `forgetful` has them.
+const FORGETTING: [&str; 2] = ["memory", "forgets"];
+
 /// The keys that choose a ruling, as the schema lists them.
 fn rulings() -> impl Iterator<Item = &'static Key> {
     let ovo = GAMES.iter().find(|game| game.name == "ovo").unwrap_or_else(|| panic!("ovo is a game"));
-    ovo.keys.iter().filter(|key| !BOARD.contains(&key.name))
+    ovo.keys.iter().filter(|key| !BOARD.contains(&key.name) && !FORGETTING.contains(&key.name))
 }
 
 /// The words among the values of a key, the default first.

@@ -67,7 +67,7 @@ fn every_lie_is_caught_with_a_shortest_line() {
             assert!(one.contains(part), "{lie}: {one}");
         }
         assert!(one.lines().count() == 1 && one.len() < 500, "{lie}: {one}");
-        assert_eq!(said(lie, 2), one, "the number of processes does not matter");
+        assert_eq!(without_ids(&said(lie, 2)), without_ids(&one), "the number of processes does not matter");
     }
     // A change of sides is a symmetry of a game in which the turn always goes on.
     assert!(try_program("python3 tests/engines/liar.py another-mover", &[], 2).is_ok());
@@ -76,6 +76,13 @@ fn every_lie_is_caught_with_a_shortest_line() {
     let file = Scratch::new("starts");
     let message = said(&format!("two-starts {}", file.0.display()), 2);
     assert!(message.contains("`1 1` (at the start): another process of it begins with `2 1`"), "{message}");
+}
+
+/// A message without the numbers of questions: a process is asked less where there are several.
+fn without_ids(text: &str) -> String {
+    let mut parts = text.split("\"id\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |whole, part| whole + part.trim_start_matches(|sign: char| sign.is_ascii_digit()))
 }
 
 #[test]

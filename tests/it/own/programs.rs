@@ -238,7 +238,7 @@ fn reports_draw_a_game_as_its_program_does() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let text = "title = \"t\"\nquestion = \"q\"\nabout = \"\"\nanswer = \"a\"\ngame = \"program:NAME\"\nmeasures = [\"start\", \"opening\", \"depth\"]\n\
-                [[grid]]\nKEY = 3\n[[expect]]\ncase = \"KEY=3\"\nsource = \"Gardner\"\n\"start.value\" = \"VALUE\"\n";
+                [[grid]]\nKEY = 3\n[[expect]]\ncase = \"KEY=3\"\nsource = \"Gardner\"\nfigures = { \"start.value\" = \"VALUE\" }\n";
     for (name, key, value) in [("dodgem", "size", "win"), ("hexapawn", "width", "loss")] {
         let study = file(&format!("{name}.toml"));
         fs::write(&study, text.replace("NAME", name).replace("KEY", key).replace("VALUE", value)).unwrap();
