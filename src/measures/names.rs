@@ -63,7 +63,7 @@ pub enum Measure {
 impl Measure {
     /// All that are taken where none is named: those of every game.
     pub fn usual() -> Vec<Measure> {
-        Measure::iter().filter(|measure| *measure != Measure::MixedUp).collect()
+        Measure::iter().filter(|measure| !matches!(measure, Measure::MixedUp | Measure::Memory)).collect()
     }
 
     /// What it is, in a sentence without a full stop.
@@ -98,7 +98,9 @@ impl Measure {
                 "OVO with players who mix up face-down eggs now and then: who wins, wrong claims, what looking is worth; only where it is named"
             }
             Measure::Pie => "the value of the start when the second player may swap seats after the first turn",
-            Measure::Memory => "how much a player must remember (OVO): what is sure with less and less in mind",
+            Measure::Memory => {
+                "how much a player must remember (OVO): what is sure with less and less in mind; only where it is named"
+            }
         }
     }
 }
