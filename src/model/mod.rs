@@ -235,9 +235,9 @@ impl Model {
     /// use gamut::rules::Player;
     ///
     /// let model: Model = "ovo board=3x3 eggs=2".parse()?;
-    /// let hidden = model.hidden(model.read("1b1/3/Baa 2")?).unwrap();
-    /// assert_eq!(hidden.view, "1?1/3/B?? 2");
-    /// assert_eq!(hidden.seen(&["b1".to_owned()]).unwrap(), "1?1/3/Ba? 2");
+    /// let hidden = model.hidden(model.read("1b1/B2/1aa 2")?).unwrap();
+    /// assert_eq!(hidden.view, "1?1/B2/1?? 2");
+    /// assert_eq!(hidden.seen(&["b1".to_owned()]).unwrap(), "1?1/B2/1a? 2");
     /// assert_eq!(hidden.claims, [(Player::FIRST, true)]);
     /// # Ok::<(), gamut::model::Error>(())
     /// ```
