@@ -1,8 +1,8 @@
-//! The documents for newcomers: every command of README.md runs, its links lead somewhere, its findings are those of the reports, and its pictures are what the program draws.
+//! The documents for newcomers: every command of README.md and docs/ovo.md runs, its links lead somewhere, its findings are those of the reports, and its pictures are what the program draws.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use gamut::model::{Model, Options};
 use gamut::packed::Symmetry;
@@ -61,13 +61,17 @@ impl Clone {
         Clone(folder)
     }
 
-    fn run(&self, command: &str, code: i32) -> Result<(), String> {
+    fn output(&self, command: &str) -> Output {
         // A server runs until it is interrupted, which is a good end.
         let serves = format!("{command} ").trim_start_matches("< /dev/null ").starts_with("gamut serve ");
         let waits = if serves && !command.contains('&') { "timeout --preserve-status --signal INT 1 " } else { "" };
         let script = command.replace("cargo run --release -- ", "gamut ");
         let script = script.replace("gamut ", &format!("{waits}'{GAMUT}' "));
-        let output = Command::new("sh").args(["-c", &script]).current_dir(self.0.path()).output().unwrap();
+        Command::new("sh").args(["-c", &script]).current_dir(self.0.path()).output().unwrap()
+    }
+
+    fn run(&self, command: &str, code: i32) -> Result<(), String> {
+        let output = self.output(command);
         match output.status.code() == Some(code) {
             true => Ok(()),
             false => Err(format!("{command}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr))),
@@ -182,6 +186,58 @@ fn every_command_of_the_guide_to_the_server_runs() {
     for command in blocks.lines().filter(|command| !command.contains("curl") || has("curl")) {
         clone.run(command, 0).unwrap_or_else(|error| panic!("{error}"));
     }
+}
+
+/// What a comment in a document quotes of what is printed.
+fn quoted(comment: &str) -> Vec<&str> {
+    comment.split('"').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_write_up_of_ovo_says_what_is_printed() {
+    if !has("python3") {
+        return;
+    }
+    let is_slow_wanted = std::env::var_os("GAMUT_SLOW_TESTS").is_some();
+    let clone = Clone::new();
+    let (mut run, mut seen) = (0, 0);
+    for line in blocks("docs/ovo.md", "sh").concat().lines() {
+        let (command, comment) = line.split_once(" # ").unwrap_or_else(|| panic!("{line}: what does it print?"));
+        if comment.contains("slow: ") && !is_slow_wanted {
+            continue;
+        }
+        let output = clone.output(command);
+        let code = comment.split_once("exit code ").map_or(0, |(_, code)| code.parse().unwrap());
+        assert_eq!(output.status.code(), Some(code), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        let printed = String::from_utf8(output.stdout).unwrap();
+        for text in quoted(comment) {
+            assert!(printed.contains(text), "{command} does not print {text:?}:\n{printed}");
+            seen += 1;
+        }
+        run += 1;
+    }
+    assert!(run >= 15 && seen >= 15, "{run} commands, {seen} texts");
+    assert_eq!(quoted("one: \"a b\", then \"c\""), ["a b", "c"]);
+}
+
+/// Every number of the write-up is in a report, in the rules document or the results, or is printed by one of its commands.
+#[test]
+fn numbers_of_the_write_up_are_those_of_the_reports() {
+    let text = fs::read_to_string("docs/ovo.md").unwrap();
+    let mut known: Vec<String> = Vec::new();
+    for path in links(&text).iter().filter(|link| link.contains(".md")) {
+        let path = Path::new("docs").join(path.split('#').next().unwrap());
+        known.extend(numbers(&fs::read_to_string(path).unwrap()));
+    }
+    known.extend(numbers(&fs::read_to_string("analysis/ovo/rules.md").unwrap()));
+    let mut seen = 0;
+    // Small numbers are boards and eggs; what is in blocks is compared with what is printed.
+    let prose = text.split("```").step_by(2).collect::<String>();
+    for number in numbers(&prose).iter().filter(|number| number.len() > 3) {
+        assert!(known.contains(number), "docs/ovo.md: no document that it links to has {number}");
+        seen += 1;
+    }
+    assert!(seen >= 12, "{seen}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod docs;
 mod explore;
 mod hard;
 mod labyrinth;
+mod licences;
 mod ovo;
 mod own;
 mod page;
