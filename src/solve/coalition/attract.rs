@@ -94,9 +94,7 @@ impl Known {
                 return Err(SolveError::Interrupted);
             }
             now.clear();
-            parallel::run(rows.blocks.len(), &|turn| {
-                // There and back again: what one way takes many sweeps takes few the other way.
-                let place = if sweep % 2 == 0 { turn } else { rows.blocks.len() - 1 - turn };
+            parallel::run(rows.blocks.len(), &|place| {
                 let block = &rows.blocks[place];
                 if sweep == 0 {
                     self.sweep(rows, plan, (block, place), &now, |_| true);
