@@ -76,6 +76,12 @@ impl Packed for Phased {
     }
 }
 
+impl TurnOrder for Phased {
+    fn alternates(&self) -> bool {
+        self.graph.alternates()
+    }
+}
+
 impl Staged for Phased {
     fn phase(&self, code: u64) -> u64 {
         self.phases[code as usize]
@@ -83,7 +89,6 @@ impl Staged for Phased {
 }
 
 impl Symmetric for Phased {}
-impl TurnOrder for Phased {}
 impl Numbered for Phased {}
 impl Forgetting for Phased {}
 impl Strategic for Phased {}
