@@ -52,8 +52,8 @@ fn main() {
             (129_466, vec![37_570, 35_944], 0),
         ),
         ("ovo players=4 board=4x4 camp=1 eggs=1", (448_537, vec![83_891, 185_055, 179_591], 16_793)),
-        ("ovo players=4 board=5x5 camp=1 eggs=1", (0, vec![], 0)),
-        ("ovo players=4 board=6x6 camp=1 eggs=1", (0, vec![], 0)),
+        ("ovo players=4 board=5x5 camp=1 eggs=1", (3_689_455, vec![424_521, 1_063_376, 2_201_558], 54_790)),
+        ("ovo players=4 board=6x6 camp=1 eggs=1", (18_747_377, vec![1_422_219, 3_592_735, 13_732_423], 114_368)),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let chosen = |text: &str| wanted.iter().all(|word| text.contains(word.as_str()));

@@ -335,7 +335,7 @@ impl<const N: usize, C: Code> Staged for Ovo<N, C> {
         format!("{} face-down", counts.join("+"))
     }
 
-    /// How many eggs are gone, how many are face-down, and how many each player has of both, whoever of them is first: eggs that are gone or face-down stay so, and without such a
+    /// How many eggs are gone, how many are face-down, and how many each player has of both, from whichever seat that is the least: eggs that are gone or face-down stay so, and without such a
     /// change the turn only goes on.
     fn phase(&self, code: C) -> u64 {
         let board = self.board(code);

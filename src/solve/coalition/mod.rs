@@ -21,7 +21,7 @@
 //! not in the attractor of all ends for the players outside C. All coalitions and winners are kept as bits of three words per position, and a position's bits follow from
 //! those of its successors: where the mover belongs to the coalition one is enough, elsewhere it takes all, so one *or* and one *and* of words answer every question at once (`attract`).
 //!
-//! Positions are put into a new order first (`order`). What can never be undone cuts them into phases, which are solved one at a time from the last (in OVO for four: who has how many eggs face-down, whoever is to move);
+//! Positions are put into a new order first (`order`). What can never be undone cuts them into phases, which are solved one at a time from the last (in OVO for four: how many eggs each player has face-down, up to a rotation of the seats);
 //! only one phase has its moves in memory. In a phase they are sorted by code, so that what a sweep reads is mostly in the cache.
 //!
 //! Seats are counted from the mover, so that merging images is no trouble: a symmetry turns the seats and the turn together
