@@ -66,6 +66,10 @@ pub fn check_position<G: FullEngine>(game: &G, code: G::Code) {
         assert!(next.iter().all(|&next| on(next) == seats), "the turn goes on by {seats} seats: {text}");
     }
     assert!(game.giving_up(code).is_none_or(|after| expected.contains(&after)), "giving up is an action: {text}");
+    for symmetry in [Symmetry::On, Symmetry::Off] {
+        let phase = |code: G::Code| game.phase(symmetry.canonical(game, code));
+        assert!(next.iter().all(|&next| phase(next) >= phase(code)), "{symmetry:?}: a phase never falls: {text}");
+    }
     check_symmetry(game, code, &text, &actions);
     check_ends(game, code, &text, &expected);
 }

@@ -1,6 +1,7 @@
 //! Numbers of positions: the rank of a position among all, and back.
 
 use super::explored::Explored;
+use super::set::GROUP;
 use crate::packed::Code;
 use crate::parallel;
 
@@ -49,6 +50,27 @@ impl Index {
     #[inline]
     pub fn id_of_mixed<C: Code>(&self, explored: &Explored<C>, mixed: C) -> Option<PositionId> {
         explored.table.find(mixed).map(|slot| self.id_of_slot(slot))
+    }
+
+    /// The numbers of many positions that were found, in the form in which they are kept. They are looked up in groups: first all slots are touched, with little else between, so that
+    /// many loads wait for memory at a time.
+    ///
+    /// # Panics
+    ///
+    /// When one of them was not found.
+    pub fn ids<C: Code>(&self, explored: &Explored<C>, codes: &[C]) -> Vec<u32> {
+        let table = &explored.table;
+        let mut slots = [0; GROUP];
+        let mut ids = Vec::with_capacity(codes.len());
+        for group in codes.chunks(GROUP) {
+            let touched = group.iter().fold(C::default(), |all, code| all ^ table.at(table.home_slot(code.mix())));
+            std::hint::black_box(touched);
+            for (slot, code) in slots.iter_mut().zip(group) {
+                *slot = table.find(code.mix()).expect("a position that was found");
+            }
+            ids.extend(slots[..group.len()].iter().map(|&slot| self.id_of_slot(slot).0));
+        }
+        ids
     }
 
     /// The number of the position in a slot.

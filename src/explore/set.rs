@@ -25,7 +25,7 @@ const SHARD_BITS: u32 = 8;
 const TAIL: usize = 64;
 
 /// Positions that are looked up together.
-const GROUP: usize = 32;
+pub(super) const GROUP: usize = 32;
 
 /// Slots compared at a glance; must not exceed [`TAIL`].
 pub(super) const WINDOW: usize = 8;
@@ -117,6 +117,12 @@ impl<C: Code> Table<C> {
         let base = shard_of(mixed) * self.stride;
         let (slot, found) = seek(&self.slots[base..base + self.stride], self.homes, mixed);
         found.then_some(base + slot)
+    }
+
+    /// The slot from which on a mixed code is looked for.
+    #[inline(always)]
+    pub(super) fn home_slot(&self, mixed: C) -> usize {
+        shard_of(mixed) * self.stride + home(mixed, self.homes)
     }
 
     /// All shards, to be filled side by side.

@@ -434,6 +434,12 @@ pub trait Progressing<C: Code>: Send + Sync {
     /// A stage in words.
     fn stage_name(&self, stage: u32) -> String;
 
+    /// A number that never falls from a position to its successors; see [`Staged::phase`].
+    fn phase(&self, code: C) -> u64;
+
+    /// A number by which positions are sorted; see [`Staged::neighbourhood`].
+    fn neighbourhood(&self, code: C) -> u64;
+
     /// Numbers that the reachable positions cannot exceed.
     fn position_bound(&self) -> Option<PositionBound>;
 
@@ -451,6 +457,14 @@ impl<G: FullEngine> Progressing<G::Code> for G {
 
     fn stage_name(&self, stage: u32) -> String {
         Staged::stage_name(self, stage)
+    }
+
+    fn phase(&self, code: G::Code) -> u64 {
+        Staged::phase(self, code)
+    }
+
+    fn neighbourhood(&self, code: G::Code) -> u64 {
+        Staged::neighbourhood(self, code)
     }
 
     fn position_bound(&self) -> Option<PositionBound> {

@@ -170,6 +170,17 @@ pub trait Staged: Packed {
     fn stage_name(&self, _stage: u32) -> String {
         "any".to_owned()
     }
+
+    /// A number that never falls from a position to its successors, in whatever form they are kept: positions with the same one are solved together, from the highest
+    /// down, and there should be few. `0` where nothing is for good.
+    fn phase(&self, _code: Self::Code) -> u64 {
+        0
+    }
+
+    /// Positions are sorted by this number where it matters that the successors of neighbours are neighbours, and by their codes where it is the same. Any number will do.
+    fn neighbourhood(&self, _code: Self::Code) -> u64 {
+        0
+    }
 }
 
 /// How many positions there can be, and which number each has.

@@ -334,6 +334,28 @@ impl<const N: usize, C: Code> Staged for Ovo<N, C> {
         let counts: Vec<String> = (0..N).rev().map(|by| (stage >> (6 * by) & 63).to_string()).collect();
         format!("{} face-down", counts.join("+"))
     }
+
+    /// How many eggs are gone, how many are face-down, and how many each player has of both, from whichever seat that is the least: eggs that are gone or face-down stay so, and without such a
+    /// change the turn only goes on.
+    fn phase(&self, code: C) -> u64 {
+        let board = self.board(code);
+        let eggs = u32::from(self.settings().eggs);
+        let each: [u64; N] = std::array::from_fn(|player| {
+            let (all, down) = (board.by[player].count_ones(), (board.by[player] & board.down).count_ones());
+            u64::from((eggs - all) << 4 | down)
+        });
+        let from = |first: usize| (0..N).fold(0, |seen, by| seen << 8 | each[(first + by) % N]);
+        let seen = (0..N).map(from).min().unwrap_or(0);
+        let sum = each.iter().fold(0, |sum, each| sum + (each >> 4 << 8 | each & 15));
+        sum << 32 | seen
+    }
+
+    /// The cells of the eggs, the mover's last. Moves of one egg lead to neighbours of each other, or from neighbours to the same positions.
+    fn neighbourhood(&self, code: C) -> u64 {
+        let board = self.board(code);
+        let seats = (0..N).rev().map(|by| (board.mover as usize + by) % N);
+        seats.flat_map(|player| bits(board.by[player])).fold(0, |cells, cell| cells << 6 | u64::from(cell))
+    }
 }
 
 impl<const N: usize, C: Code> Numbered for Ovo<N, C> {

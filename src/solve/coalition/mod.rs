@@ -18,20 +18,23 @@
 //!
 //! Forcing an end of some kind is an attractor: from the ends backwards, a position joins when a member of C is to move and one successor
 //! has joined, or an outsider is to move and all have. Keeping play endless is the opposite of what the others can do: it is whatever is
-//! not in the attractor of all ends for the players outside C. All coalitions and winners are kept as bits of a few words per position and go back through the predecessors
-//! together, 32 questions at a time (`attract`): two walks through the graph for two and three players, three for four.
+//! not in the attractor of all ends for the players outside C. All coalitions and winners are kept as bits of three words per position, and a position's bits follow from
+//! those of its successors: where the mover belongs to the coalition one is enough, elsewhere it takes all, so one *or* and one *and* of words answer every question at once (`attract`).
+//!
+//! Positions are put into a new order first (`order`). What can never be undone cuts them into phases, which are solved one at a time from the last (in OVO for four: how many eggs each player has face-down, up to a rotation of the seats);
+//! only one phase has its moves in memory. In a phase they are sorted by code, so that what a sweep reads is mostly in the cache.
 //!
 //! Seats are counted from the mover, so that merging images is no trouble: a symmetry turns the seats and the turn together
 //! (a law of [`crate::packed::Packed`]), so the player who sits two seats after the mover does so in every image. What is needed besides is by how many seats each move
-//! hands the turn on, which differs where players have been eliminated; predecessors carry it.
+//! hands the turn on, which differs where players have been eliminated; moves carry it.
 //!
 //! # What it takes
 //!
-//! Besides the visited set, the predecessors take four bytes per position and four per move. For each position: the regions, 8 bytes (12 with four players); the
-//! plies of each coalition, 6, 14 or 30 bytes for two, three or four players; three bytes of notes; and while a walk lasts, 16 to 24 bytes, or up to
-//! 40 where a position has more than 255 successors.
+//! Besides the visited set, 12 bytes of answers for each position, the plies of each coalition (3, 7 or 15 bytes for two, three or four players; twice as many where a win takes more than 255), five bytes of numbers and
+//! notes, and the code once more until its phase is solved. The positions of the phase that is being solved take four bytes and four per move, and up to 18 bytes for counting plies.
 //!
-//! With four players there are 86 questions per position. The 24 bytes of a walk are answers, news, and 15 counters of eight bits side by side, so that one subtraction counts for all questions of a move (16 bits where a position has more than 255 successors).
+//! With four players there are 86 questions per position. Counting down for each how many successors are missing took a walk through all predecessors for each word, 24 bytes per position for counters and
+//! eleven messages per move; looking the answers up again takes neither predecessors nor counters (`docs/performance.md`).
 //!
 //! A symmetry rotates the seats, always by the same number. Neither OVO for four nor twinlines has a mirror that reverses the order of play among its symmetries; an engine that had one would break the law, which the conformance suite checks on every position.
 //!
@@ -44,12 +47,15 @@
 //! R. McNaughton, Infinite games played on finite graphs, Annals of Pure and Applied Logic 65 (1993): attractors; R. Alur, T. A. Henzinger and O. Kupferman, Alternating-time temporal logic, Journal of the ACM 49 (2002): what coalitions can enforce.
 
 mod attract;
-mod back;
 mod examples;
 mod giving_up;
 mod line;
+mod news;
+mod order;
 mod plan;
+mod plies;
 mod regions;
+mod rows;
 mod set;
 mod standing;
 mod summary;

@@ -1,4 +1,4 @@
-//! Which questions are answered together, and where their answers are.
+//! Which questions are asked of every position, where their answers are, and what follows from those of the successors.
 //!
 //! | word | bits | what |
 //! |---|---|---|
@@ -12,8 +12,11 @@
 use super::set::Coalition;
 use crate::rules::Player;
 
-/// Bits in a word.
-const BITS: usize = 32;
+/// How many words the answers for a position take.
+pub(super) const WORDS: usize = 3;
+
+/// The answers for a position.
+pub(super) type Answers = [u32; WORDS];
 
 /// The most players.
 pub(super) const MOST_PLAYERS: u8 = 4;
@@ -91,32 +94,27 @@ impl Question {
     }
 }
 
-/// The questions of one word, in the order in which a walk keeps them: from the lowest bit those that need every successor, each of which has
-/// a counter, from the highest those that need one.
+/// How the answers for a position follow from those for its successors.
 #[derive(Debug, Clone)]
-pub(super) struct Word {
-    questions: Vec<Asked>,
-    /// How many need every successor.
-    pub counted: usize,
-    /// The bits of those that need one.
-    pub any: u32,
+pub(super) struct Plan {
+    questions: Vec<Question>,
+    players: u8,
+    /// The questions for which one successor is enough, for the mover belongs to the coalition; the others need every one.
+    any: Answers,
     /// From a successor's questions to the same ones before, by how many seats the turn goes on.
-    before: Vec<Moves>,
-    /// From the bits of a walk to where the answers are kept.
-    answers: Moves,
+    before: Vec<[Moves; WORDS]>,
 }
 
 /// Where each bit of a word goes, by bytes.
 #[derive(Debug, Clone)]
-struct Moves([Vec<u32>; 4]);
+struct Moves([[u32; 256]; 4]);
 
 impl Moves {
-    fn new(questions: &[Asked], to: impl Fn(&Asked) -> u32) -> Moves {
-        let moved = |bits: u32| {
-            let set = questions.iter().filter(|asked| bits >> asked.bit & 1 != 0);
-            set.fold(0, |moved, asked| moved | 1 << to(asked))
-        };
-        Moves([0, 8, 16, 24].map(|shift| (0..256).map(|byte| moved(byte << shift)).collect()))
+    /// `bits` has where a bit is and where it goes.
+    fn new(bits: &[(u32, u32)]) -> Moves {
+        let moved =
+            |set: u32| bits.iter().filter(|(from, _)| set >> from & 1 != 0).fold(0, |moved, (_, to)| moved | 1 << to);
+        Moves([0, 8, 16, 24].map(|shift| std::array::from_fn(|byte| moved((byte as u32) << shift))))
     }
 
     #[inline(always)]
@@ -126,66 +124,76 @@ impl Moves {
     }
 }
 
-/// A question of a word.
-#[derive(Debug, Clone, Copy)]
-struct Asked {
-    question: Question,
-    /// Its bit in a walk.
-    bit: u32,
-    /// Its bit in the answers.
-    answer: u32,
-    /// For each number of seats by which the turn goes on, the bit of the same question one move before.
-    before: [u32; MOST_PLAYERS as usize],
+/// What successors answer, as it is asked in the position before them. The first `W` words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Joined<const W: usize> {
+    /// What some successor answers.
+    pub one: [u32; W],
+    /// What every successor answers.
+    pub every: [u32; W],
 }
 
-impl Word {
-    /// All words for this many players.
-    pub(super) fn all(players: u8) -> Vec<Word> {
-        let word_of = |question: &Question| question.place(players).0;
-        let all = Question::all(players);
-        let count = all.iter().map(word_of).max().map_or(0, |last| last + 1);
-        let in_word = |word: usize| all.iter().copied().filter(|question| word_of(question) == word).collect();
-        (0..count).map(|word| Word::new(players, in_word(word))).collect()
-    }
-
-    fn new(players: u8, mut questions: Vec<Question>) -> Word {
-        // Those that need every successor first.
-        questions.sort_by_key(|question| question.coalition().contains(Player::FIRST));
-        let needs_one = |question: &Question| question.coalition().contains(Player::FIRST);
-        let counted = questions.iter().filter(|question| !needs_one(question)).count();
-        let bit_at = |place: usize| if place < counted { place } else { BITS - 1 - (place - counted) } as u32;
-        let bit_of = |question: Question| {
-            let place = questions.iter().position(|&other| other == question);
-            bit_at(place.expect("a question turns into one of the same word"))
+impl Plan {
+    /// The questions for this many players.
+    pub(super) fn new(players: u8) -> Plan {
+        let questions = Question::all(players);
+        let mut any = [0; WORDS];
+        for question in questions.iter().filter(|question| question.coalition().contains(Player::FIRST)) {
+            let (word, bit) = question.place(players);
+            any[word] |= 1 << bit;
+        }
+        let moves = |word: usize, seats: u8| {
+            let here = questions.iter().filter(|question| question.place(players).0 == word);
+            let bit =
+                |question: &Question| (question.place(players).1, question.turned(seats, players).place(players).1);
+            Moves::new(&here.map(bit).collect::<Vec<_>>())
         };
-        let asked = |&question: &Question| Asked {
-            question,
-            bit: bit_of(question),
-            answer: question.place(players).1,
-            before: std::array::from_fn(|by| bit_of(question.turned(by as u8, players))),
-        };
-        let questions: Vec<Asked> = questions.iter().map(asked).collect();
-        let any = questions[counted..].iter().fold(0, |bits, asked| bits | 1 << asked.bit);
-        let before = (0..players as usize).map(|seats| Moves::new(&questions, |asked| asked.before[seats]));
-        let (before, answers) = (before.collect(), Moves::new(&questions, |asked| asked.answer));
-        Word { questions, counted, any, before, answers }
+        let before = (0..players).map(|seats| std::array::from_fn(|word| moves(word, seats))).collect();
+        Plan { questions, players, any, before }
     }
 
     /// The questions that an end answers.
-    pub(super) fn met(&self, ending: Ending) -> u32 {
-        let met = self.questions.iter().filter(|asked| asked.question.is_met(ending));
-        met.fold(0, |bits, asked| bits | 1 << asked.bit)
+    pub(super) fn met(&self, ending: Ending) -> Answers {
+        let mut met = [0; WORDS];
+        for question in self.questions.iter().filter(|question| question.is_met(ending)) {
+            let (word, bit) = question.place(self.players);
+            met[word] |= 1 << bit;
+        }
+        met
     }
 
-    /// Questions of a successor as they are asked in a position from which the turn goes on by this many seats.
+    /// What successors answer, of which there must be one: each is given by how many seats the turn goes on and its answers. Nearly always the turn goes on by the
+    /// same number of seats, so that seats are renamed once and not for each successor.
     #[inline(always)]
-    pub(super) fn before(&self, bits: u32, seats: u8) -> u32 {
-        self.before[seats as usize].apply(bits)
+    pub(super) fn join<const W: usize>(&self, next: impl Iterator<Item = (u8, [u32; W])>) -> Joined<W> {
+        let mut joined = Joined { one: [0; W], every: [!0; W] };
+        let (mut one, mut every, mut run) = ([0; W], [!0; W], u8::MAX);
+        let add = |joined: &mut Joined<W>, one: &[u32; W], every: &[u32; W], seats: u8| {
+            for (word, moves) in self.before[usize::from(seats)].iter().take(W).enumerate() {
+                joined.one[word] |= moves.apply(one[word]);
+                joined.every[word] &= moves.apply(every[word]);
+            }
+        };
+        for (seats, answers) in next {
+            if seats != run {
+                if run != u8::MAX {
+                    add(&mut joined, &one, &every, run);
+                }
+                (one, every, run) = ([0; W], [!0; W], seats);
+            }
+            for (word, answer) in answers.into_iter().enumerate() {
+                one[word] |= answer;
+                every[word] &= answer;
+            }
+        }
+        add(&mut joined, &one, &every, run);
+        joined
     }
 
-    /// The answers, where they are kept.
-    pub(super) fn answers(&self, bits: u32) -> u32 {
-        self.answers.apply(bits)
+    /// What is answered in a position, by what its successors answer.
+    #[inline(always)]
+    pub(super) fn answered<const W: usize>(&self, joined: &Joined<W>) -> [u32; W] {
+        std::array::from_fn(|word| joined.one[word] & self.any[word] | joined.every[word] & !self.any[word])
     }
 }
 
@@ -198,7 +206,8 @@ mod tests {
         for (players, expected, words) in [(2, 10, 2), (3, 32, 2), (4, 86, 3)] {
             let all = Question::all(players);
             let places: std::collections::BTreeSet<_> = all.iter().map(|question| question.place(players)).collect();
-            assert_eq!((all.len(), places.len(), Word::all(players).len()), (expected, expected, words));
+            let last = places.iter().map(|(word, _)| word + 1).max();
+            assert_eq!((all.len(), places.len(), last), (expected, expected, Some(words)));
             for question in all {
                 for by in 0..players {
                     let turned = question.turned(by, players);
@@ -209,13 +218,31 @@ mod tests {
         }
     }
 
+    /// Question by question, for successors of every number of seats in any order.
     #[test]
-    fn counters_are_for_coalitions_without_the_mover() {
-        let counted: Vec<usize> = Word::all(4).iter().map(|word| word.counted).collect();
-        assert_eq!(counted, [15, 13, 12]);
-        for word in Word::all(4).iter().chain(&Word::all(3)).chain(&Word::all(2)) {
-            assert_eq!(word.any & ((1 << word.counted) - 1), 0, "no bit means two things");
-            assert_eq!(word.any.count_ones() as usize + word.counted, word.questions.len());
+    fn answers_follow_question_by_question() {
+        for players in 2..=MOST_PLAYERS {
+            let plan = Plan::new(players);
+            let random = |seed: u32| std::array::from_fn(|word| (seed + word as u32).wrapping_mul(0x9e37_79b9) | seed);
+            for count in 1..20u32 {
+                let next: Vec<(u8, Answers)> = (0..count)
+                    .map(|place| (((place * count) % 7) as u8 % players, random(place * 31 + count)))
+                    .collect();
+                let answered = plan.answered(&plan.join(next.iter().copied()));
+                for question in Question::all(players) {
+                    let holds = |&(seats, answers): &(u8, Answers)| {
+                        let after = question.turned(players - seats, players);
+                        let (word, bit) = after.place(players);
+                        answers[word] >> bit & 1 != 0
+                    };
+                    let expected = match question.coalition().contains(Player::FIRST) {
+                        true => next.iter().any(holds),
+                        false => next.iter().all(holds),
+                    };
+                    let (word, bit) = question.place(players);
+                    assert_eq!(answered[word] >> bit & 1 != 0, expected, "{question:?} after {next:?}");
+                }
+            }
         }
     }
 }

@@ -1,14 +1,17 @@
 //! The regions of every coalition over an explored graph.
 
-use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+use std::sync::atomic::AtomicU32;
 
-use super::attract::{Field, LEVEL, NEVER, OVER, attract};
-use super::back::{Back, COALITIONS};
-use super::plan::{MOST_PLAYERS, Word};
+use super::attract::{Known, LEVEL, NEVER, OVER, WINS};
+use super::order::Order;
+use super::plan::{Answers, MOST_PLAYERS, Plan};
+use super::plies;
+use super::rows::{COALITIONS, Expanding, Rows, shift};
 use super::set::Coalition;
 use super::standing::Standing;
-use crate::explore::{Explored, Index, Limits, PositionId, Progress, explore};
+use crate::explore::{Buffers, Explored, Index, Limits, PositionId, Progress, explore_with};
 use crate::packed::{Code, Game, Symmetry};
+use crate::parallel;
 use crate::rules::{Outcome, Player};
 use crate::solve::retrograde::SolveError;
 
@@ -25,25 +28,29 @@ pub enum Actions {
 #[derive(Debug, Clone)]
 pub struct Regions {
     players: u8,
-    /// For each word of questions, the answers by the number of the position.
-    pub(super) words: Vec<Vec<u32>>,
-    /// For each position and coalition, the plies to a forced win.
-    plies: Vec<u16>,
+    /// For each number in the exploration, where the rest is.
+    numbers: Vec<u32>,
+    /// The answers to all questions.
+    answers: Vec<Answers>,
+    /// For each position and coalition, the plies to a forced win: their low bytes.
+    plies: Vec<u8>,
+    /// Their high bytes, if there are any.
+    high_plies: Vec<u8>,
     /// For each position, how it ended, or the seats whose solo regions the mover can move into.
     notes: Vec<u8>,
-    /// The most bytes that regions and predecessors took.
+    /// The most bytes that regions and moves took.
     pub peak_bytes: u64,
 }
 
 impl Regions {
     /// What is kept of each position.
     fn bytes_per_position(players: u8) -> u64 {
-        3 + 2 * coalitions(players) as u64 + 4 * Word::all(players).len() as u64
+        (4 + size_of::<Answers>() + coalitions(players) + 1) as u64
     }
 
     /// Bytes that they take.
     pub fn bytes(&self) -> u64 {
-        self.len() as u64 * Regions::bytes_per_position(self.players)
+        self.len() as u64 * Regions::bytes_per_position(self.players) + self.high_plies.len() as u64
     }
 
     /// Finds the regions over an explored graph. `besides` is what the caller holds.
@@ -58,30 +65,50 @@ impl Regions {
         if players > MOST_PLAYERS {
             return Err(SolveError::TooManyPlayers { given: players, limit: MOST_PLAYERS });
         }
-        let (coalitions, all) = (coalitions(players), Word::all(players));
-        let kept = Regions::bytes_per_position(players);
-        let field = field(game, explored, index, actions, (besides + 3 * explored.len(), progress))?;
-        let walk = all.iter().map(|word| field.lanes(word).bytes()).max().unwrap_or(0);
-        let solving = field.back.bytes + explored.len() * (kept + walk);
-        explored.allow(COALITIONS, besides + index.bytes() + solving)?;
-        let plies: Vec<AtomicU16> = (0..field.successors.len() * coalitions).map(|_| AtomicU16::new(NEVER)).collect();
-        let mut words = Vec::new();
-        for word in &all {
-            let first = words.is_empty();
-            words.push(attract(&field, word, progress, |id, new, distance| {
-                for set in (1..=coalitions).filter(|set| first && new >> set & 1 != 0) {
-                    plies[id as usize * coalitions + set - 1].store(distance, Relaxed);
-                }
-            })?);
+        let limit = (1u64 << shift(players)) - 1;
+        if explored.len() > limit {
+            return Err(SolveError::TooManyPositions { given: explored.len(), limit });
         }
-        field.note_choices(&words[0], players);
-        Ok(Regions {
-            players,
-            words,
-            plies: plies.into_iter().map(AtomicU16::into_inner).collect(),
-            notes: field.notes.into_iter().map(AtomicU8::into_inner).collect(),
-            peak_bytes: solving.max(field.back.peak_bytes + 3 * explored.len()),
-        })
+        let besides = besides + index.bytes();
+        let ordering = Order::<C>::BYTES * explored.len();
+        explored.allow(COALITIONS, besides + ordering)?;
+        let mut order = Order::new(game, explored);
+        let most = order.phases.iter().map(|phase| phase.len() as u64).max().unwrap_or(0);
+        let kept = Regions::bytes_per_position(players) * explored.len();
+        // What the largest phase takes, if it has as many moves per position as others.
+        let moves = (4 * explored.moves).checked_div(explored.len()).unwrap_or(0);
+        explored.allow(COALITIONS, besides + kept + most * (size_of::<C>() as u64 + 4 + moves + plies::BYTES))?;
+        let plan = Plan::new(players);
+        let mut known = Known::new(order.codes.len(), coalitions(players));
+        let mut peak = ordering;
+        // From the last phase to the first; the codes of those that are solved are given up.
+        while let Some(phase) = order.phases.pop() {
+            let expand = |code, next: &mut Vec<C>| {
+                game.successors(explored.symmetry, code, next);
+                if actions == Actions::NotGivingUp {
+                    leave_out_giving_up(game, explored.symmetry, code, next);
+                }
+            };
+            let held = kept + (order.codes.len() * size_of::<C>()) as u64 + known.high_plies.len() as u64;
+            let held = held + phase.len() as u64 * plies::BYTES;
+            let given = Expanding { game, explored, index, order: &order, expand, held: besides + held };
+            let rows = Rows::new(&given, phase.clone())?;
+            let notes = &mut known.notes[phase.start as usize..phase.end as usize];
+            parallel::chunks_mut(notes, rows.size, |block, notes| {
+                let block = &rows.blocks[block];
+                for (place, note) in notes.iter_mut().enumerate().filter(|&(place, _)| rows.of(block, place).len() == 0)
+                {
+                    *note = note_of_end(game, order.codes[block.first as usize + place]);
+                }
+            });
+            known.solve(&rows, &plan, progress)?;
+            peak = peak.max(held + rows.bytes());
+            order.codes.truncate(phase.start as usize);
+            order.codes.shrink_to_fit();
+        }
+        let Known { answers, plies, high_plies, notes, .. } = known;
+        let answers = answers.into_iter().map(|words| words.map(AtomicU32::into_inner)).collect();
+        Ok(Regions { players, numbers: order.numbers, answers, plies, high_plies, notes, peak_bytes: peak })
     }
 
     /// Number of players.
@@ -101,47 +128,21 @@ impl Regions {
 
     /// What every coalition can force in a position in which this player is to move.
     pub fn standing(&self, id: PositionId, mover: Player) -> Standing {
-        let place = id.0 as usize;
+        let place = self.numbers[id.0 as usize] as usize;
         let coalitions = coalitions(self.players);
-        let words = std::array::from_fn(|word| self.words.get(word).map_or(0, |answers| answers[place]));
-        let plies = &self.plies[place * coalitions..(place + 1) * coalitions];
-        Standing::new(self.players, mover, words, plies, self.notes[place])
+        let wins = self.answers[place][0] & WINS;
+        let plies = std::array::from_fn(|set| {
+            let entry = place * coalitions + set;
+            let low = self.plies.get(entry).copied().filter(|_| wins >> (set + 1) & 1 != 0);
+            low.map_or(NEVER, |low| u16::from_le_bytes([low, self.high_plies.get(entry).copied().unwrap_or(0)]))
+        });
+        Standing::new(self.players, mover, self.answers[place], plies, self.notes[place])
     }
 }
 
 /// How many coalitions there are.
 fn coalitions(players: u8) -> usize {
     usize::from(Coalition::grand(players).bits())
-}
-
-/// Builds the predecessors, and notes successors and ends.
-fn field<C: Code>(
-    game: &dyn Game<C>,
-    explored: &Explored<C>,
-    index: &Index,
-    actions: Actions,
-    held: (u64, &dyn Progress),
-) -> Result<Field, SolveError> {
-    let successors: Vec<AtomicU16> = (0..explored.len()).map(|_| AtomicU16::new(0)).collect();
-    let notes: Vec<AtomicU8> = (0..explored.len()).map(|_| AtomicU8::new(0)).collect();
-    let expand = |code, next: &mut Vec<C>| {
-        game.successors(explored.symmetry, code, next);
-        if actions == Actions::NotGivingUp {
-            leave_out_giving_up(game, explored.symmetry, code, next);
-        }
-    };
-    let back = Back::new(game, explored, index, held, expand, |id, code, next: &[C]| {
-        let limit = usize::from(u16::MAX);
-        let count =
-            u16::try_from(next.len()).map_err(|_| SolveError::TooManySuccessors { given: next.len(), limit })?;
-        successors[id as usize].store(count, Relaxed);
-        if count == 0 {
-            notes[id as usize].store(note_of_end(game, code), Relaxed);
-        }
-        Ok(())
-    })?;
-    let successors = successors.into_iter().map(AtomicU16::into_inner).collect();
-    Ok(Field { back, successors, notes })
 }
 
 fn note_of_end<C: Code>(game: &dyn Game<C>, code: C) -> u8 {
@@ -185,7 +186,9 @@ impl<C: Code> Coalitions<C> {
         limits: Limits,
         progress: &dyn Progress,
     ) -> Result<Coalitions<C>, SolveError> {
-        Coalitions::of(game, explore(game, &[game.start()], symmetry, limits, progress)?, progress)
+        // What comes after takes several times as much memory.
+        let explored = explore_with(game, &[game.start()], symmetry, Buffers::Roomy, limits, progress)?;
+        Coalitions::of(game, explored, progress)
     }
 
     /// Finds all regions of what was explored.

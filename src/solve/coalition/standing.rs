@@ -1,7 +1,7 @@
 //! What every coalition can force in one position.
 
 use super::attract::{LEVEL, NEVER, OVER};
-use super::plan::Question;
+use super::plan::{Answers, Question};
 use super::set::Coalition;
 use crate::rules::Player;
 use crate::solve::value::Plies;
@@ -13,17 +13,15 @@ use crate::solve::value::Plies;
 pub struct Standing {
     players: u8,
     mover: Player,
-    words: [u32; 3],
+    words: Answers,
     /// By seats counted from the mover.
     plies: [u16; 15],
     note: u8,
 }
 
 impl Standing {
-    pub(super) fn new(players: u8, mover: Player, words: [u32; 3], plies: &[u16], note: u8) -> Standing {
-        let mut all = [NEVER; 15];
-        all[..plies.len()].copy_from_slice(plies);
-        Standing { players, mover, words, plies: all, note }
+    pub(super) fn new(players: u8, mover: Player, words: Answers, plies: [u16; 15], note: u8) -> Standing {
+        Standing { players, mover, words, plies, note }
     }
 
     /// Number of players.

@@ -41,7 +41,7 @@ fn what_does_not_fit_is_refused_before_it_is_taken() {
         ("measure ovo board=5x5 eggs=2 --memory 60M".to_owned(), 60, "positions takes about"),
         ("hardest ovo board=5x5 eggs=2 --memory 20M".to_owned(), 20, "takes"),
         ("play ovo board=5x5 eggs=2 --memory 20M".to_owned(), 20, "takes"),
-        ("solve ovo players=4 board=4x4 camp=1 eggs=1 --memory 40M".to_owned(), 40, "what coalitions force in 466241"),
+        ("solve ovo players=4 board=4x4 camp=1 eggs=1 --memory 20M".to_owned(), 20, "what coalitions force in 466241"),
         ("solve ovo board=4x4 eggs=4 --engine indexed --memory 20M".to_owned(), 20, "the slices 4,4 take 36.8 MiB"),
     ];
     for (line, limit, sentence) in &cases {

@@ -29,7 +29,7 @@ fn solved<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Coalitions<C> {
 }
 
 /// Compares everything with the literal fixpoint, with and without symmetry; returns the number of positions.
-fn against_literal<C: Code>(game: &dyn Game<C>, graph: &LiteralGraph, text: &str) -> usize {
+pub fn against_literal<C: Code>(game: &dyn Game<C>, graph: &LiteralGraph, text: &str) -> usize {
     let players = game.players();
     let codes: Vec<C> = graph.positions.iter().map(|position| game.read(position).unwrap()).collect();
     let with = solved(game, Symmetry::On);

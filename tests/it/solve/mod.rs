@@ -4,6 +4,7 @@ mod coalitions;
 mod indexed;
 mod interrupted;
 mod literal;
+mod phased;
 
 use gamut::claims::{self, Status};
 use gamut::explore::{Explored, Index, Limits, NoProgress, PositionId};
