@@ -42,7 +42,7 @@ impl<C: Code> Search<'_, C> {
         }
         let ranks = explored.bytes() / (C::BYTES as u64 + 1) * 3 / 16;
         let moves = Moves::of(&*self.game, self.share.job.symmetry);
-        self.allow(&explored, ranks + Part::bytes_for(&explored, moves));
+        self.allow("solving", &explored, ranks + Part::bytes_for(&explored, moves));
         // All stop here if one of them cannot go on.
         self.wire.sum([])?;
         let Some(index) = Index::new(&explored) else { return Err(Stop::limit("too many positions")) };
@@ -58,15 +58,14 @@ impl<C: Code> Search<'_, C> {
         solver.finish(found)
     }
 
-    /// Fails when solving takes this many bytes besides the visited set, and they may not be used.
-    fn allow(&mut self, explored: &explore::Explored<C>, besides: u64) {
+    /// Fails when something takes this many bytes besides the visited set, and they may not be used.
+    pub(super) fn allow(&mut self, doing: &'static str, explored: &explore::Explored<C>, besides: u64) {
         let (own, limit) = (explored.bytes() + besides, self.share.job.limits.bytes);
         if own > self.most {
             let kept = limit.saturating_sub(self.most * self.share.threads as u64);
             let given = own * self.share.threads as u64 + kept;
             let symmetry = self.share.job.symmetry;
-            let no_room = NoRoom { doing: "solving", positions: explored.len(), given, limit, symmetry };
-            self.wire.fail(Stop::limit(no_room));
+            self.wire.fail(Stop::limit(NoRoom { doing, positions: explored.len(), given, limit, symmetry }));
         }
     }
 }
@@ -158,7 +157,7 @@ impl<C: Code> Solver<'_, C> {
             sources.clear();
         }
         wire.figures.inserting += thread_micros() - began;
-        self.search.allow(&self.explored, self.index.bytes() + self.part.bytes());
+        self.search.allow("solving", &self.explored, self.index.bytes() + self.part.bytes());
     }
 
     /// Goes back from the ends, one ply at a time.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::run::{SolvedFound, Stop};
 use super::search::{Explored, Search};
 use super::wire::{Kind, Parcel, Wire, number_of, records};
-use crate::explore::{self, NoRoom};
+use crate::explore;
 use crate::packed::Code;
 use crate::results::Counts;
 use crate::solve::part::counted;
@@ -29,12 +29,8 @@ impl<C: Code> Merge<'_, C> {
         let mut written = None;
         if search.share.job.out.is_some() {
             let sorted = 2 * (size_of::<(C, u16)>() * explored.len() as usize / RANGES) as u64;
-            let (own, limit) = (explored.bytes() + 2 * explored.len() + sorted, search.most);
-            if own > limit {
-                let (doing, positions) = ("sorting", explored.len());
-                let (limit, symmetry) = (search.share.job.limits.bytes, search.share.job.symmetry);
-                search.wire.fail(Stop::limit(NoRoom { doing, positions, given: own, limit, symmetry }));
-            }
+            let writing = if search.wire.index() == 0 { CodesWriter::<C>::BYTES } else { 0 };
+            search.allow("sorting", &explored, 2 * explored.len() + sorted + writing);
             search.wire.sum([])?;
             written = write(&mut search, Run::new(&explored, &values), &Counts::new(Some(found.moves), &summary))?;
         }
