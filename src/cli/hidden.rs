@@ -27,6 +27,9 @@ pub const NO_VALUES: &str = "not with --hidden: what a move is worth tells whose
 pub fn allow(model: &Model) -> Result<(), Failure> {
     let variant = model.variant();
     match model.hidden(model.start()) {
+        None if variant.forgetting().is_some() => Err(Failure::input(format!(
+            "--hidden: in {variant} one player forgets, and what is forgotten is drawn as `?` anyway; leave out --hidden, or `memory` to remember for yourself"
+        ))),
         None => Err(Failure::input(format!("--hidden: nothing is hidden in {variant}, everybody sees every piece"))),
         Some(_) if model.players() > 2 => Err(Failure::input(format!(
             "--hidden is for two players: with {} a wrong claim does not end the game",

@@ -7,6 +7,7 @@ use crate::model::{Answers, Counts, Explored};
 use crate::numbers::{count, percent_of, plies as in_plies, thousands};
 use crate::results::{CoalitionFigures, Verdict, Wdl};
 use crate::settings::Variant;
+use crate::settings::ovo::{Few, Forgets};
 use crate::study::Diff;
 
 /// Sentences as a paragraph with an empty line after it.
@@ -33,6 +34,29 @@ pub fn start(verdict: Verdict) -> String {
     }
 }
 
+/// What a player who forgets is sure of at the start.
+fn sure(verdict: Verdict, few: Few) -> String {
+    let who = format!(
+        "Player {}, who remembers the owners of up to {}",
+        few.forgets,
+        count(few.eggs.into(), "face-down egg", "face-down eggs")
+    );
+    // The first player is to move.
+    let own = match (few.forgets, verdict.value) {
+        (_, Wdl::Draw) => Wdl::Draw,
+        (Forgets::First, Wdl::Win) | (Forgets::Second, Wdl::Loss) => Wdl::Win,
+        _ => Wdl::Loss,
+    };
+    let is_sure = match own {
+        Wdl::Win => "surely wins, whatever the forgotten eggs turn out to be",
+        Wdl::Draw => "surely does not lose, and is not sure to win",
+        Wdl::Loss => {
+            "is sure of nothing: with bad luck about the forgotten eggs the game is lost, but not in every game"
+        }
+    };
+    format!("{who}, {is_sure} (`gamut rules ovo`, clauses 11 to 14).")
+}
+
 fn within(plies: Option<u16>) -> String {
     plies.map_or(String::new(), |plies| format!(" in {}", in_plies(plies.into())))
 }
@@ -40,12 +64,16 @@ fn within(plies: Option<u16>) -> String {
 /// `gamut solve`, two players.
 pub fn solve(variant: &Variant, counts: &Counts, start_value: Option<Verdict>, table: Option<&str>) -> Vec<String> {
     let summary = &counts.summary;
-    let first = start_value
-        .map_or_else(|| "The start was not solved: only some slices were, and what they lead to.".to_owned(), start);
+    let unsolved = || "The start was not solved: only some slices were, and what they lead to.".to_owned();
+    let first = match (start_value, variant.forgetting()) {
+        (Some(value), Some(few)) => sure(value, few),
+        (Some(value), None) => start(value),
+        (None, _) => unsolved(),
+    };
     let decided = percent_of(summary.won + summary.lost, counts.positions);
     let second = match summary.longest_win().map(|plies| plies.0) {
         None => "No position is won by force.".to_owned(),
-        Some(0 | 1) => format!(
+        Some(0 | 1) if variant.forgetting().is_none() => format!(
             "No win takes more than one ply: a player loses only by an oversight. Of all positions {decided} are won or lost, those that are over included."
         ),
         Some(plies) => {

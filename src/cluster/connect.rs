@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 /// Changed whenever processes of before and after must not work together.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// The first bytes of a greeting.
 const MAGIC: &[u8; 8] = b"gamut-cl";
@@ -52,10 +52,14 @@ impl Greeting {
     /// Why the other one cannot take part, in a sentence without a full stop.
     fn refusal(&self, other: &Greeting) -> Option<String> {
         let process = other.process;
-        if (self.protocol, &self.version) != (other.protocol, &other.version) {
+        if self.version != other.version {
+            let (theirs, own) = (&other.version, &self.version);
+            return Some(format!("process {process} is gamut {theirs}, and this one is gamut {own}"));
+        }
+        if self.protocol != other.protocol {
             return Some(format!(
-                "process {process} is gamut {}, and this one is gamut {}",
-                other.version, self.version
+                "process {process} is another build of gamut {}: it speaks protocol {}, and this one {}",
+                self.version, other.protocol, self.protocol
             ));
         }
         let numbers = [("processes", self.processes, other.processes), ("threads", self.threads, other.threads)];

@@ -1,13 +1,14 @@
 //! What a cluster would take for a variant: a model of memory, messages and time, with the costs that were measured (`docs/cluster.md`).
 //!
 //! Positions are shared evenly, and so are moves: a worker has one W-th of both. What a worker does with a move is the same whatever the number of workers, but for what goes to another process, so time is moves per worker times costs per move, and the time that the connections take. Moves
-//! are generated twice, to explore and to solve. The ends of rounds are left out: with rounds of megabytes there are few.
+//! are generated twice, to explore and to solve; where the engine can reverse its rules, the moves into a position are generated a third time instead of being kept. The ends of rounds are left out: with rounds of megabytes there are few.
 
 use std::time::{Duration, Instant};
 
 use crate::explore::predict;
 use crate::model::Model;
 use crate::packed::{Code, Game, Symmetry};
+use crate::solve::part::Moves;
 use crate::with_game;
 
 /// Processor time in nanoseconds for each move, all threads of a process together, besides generating it.
@@ -17,14 +18,28 @@ pub struct Costs {
     pub exploring: f64,
     /// What is added when the owner is in another process.
     pub exploring_away: f64,
-    /// Solving in one process: gathering the move and following it back.
+    /// Solving in one process: gathering the move and following it back, as if all positions were decided.
     pub solving: f64,
     /// What is added when the owner is in another process.
     pub solving_away: f64,
+    /// Solving in one process by reversed rules: generating a move into a position that is decided and looking up where it comes from.
+    pub reversing: f64,
+    /// What is added when the owner is in another process.
+    pub reversing_away: f64,
+    /// Solving either way, for each position and not for each move: ranks, sorting and packing.
+    pub position: f64,
 }
 
 /// As measured: see `docs/cluster.md`.
-pub const MEASURED: Costs = Costs { exploring: 21.0, exploring_away: 8.0, solving: 67.0, solving_away: 8.0 };
+pub const MEASURED: Costs = Costs {
+    exploring: 21.0,
+    exploring_away: 8.0,
+    solving: 81.0,
+    solving_away: 8.0,
+    reversing: 190.0,
+    reversing_away: 8.0,
+    position: 500.0,
+};
 
 /// Bytes per second that a machine can send to others: a connection of ten gigabits.
 pub const NETWORK: f64 = 1.25e9;
@@ -54,6 +69,8 @@ pub struct Load {
     pub generating: f64,
     /// Bytes of a code.
     pub code_bytes: u64,
+    /// Where the moves into a position are taken from.
+    pub moves: Moves,
 }
 
 /// What each machine takes for it.
@@ -74,21 +91,31 @@ pub struct Plan {
 impl Plan {
     /// What a load takes on machines, at these costs.
     pub fn new(load: Load, machines: Machines, costs: Costs) -> Plan {
-        let Load { positions, branching, generating, code_bytes } = load;
+        let Load { positions, branching, generating, code_bytes, .. } = load;
         let (count, code) = (machines.count as f64, code_bytes as f64);
         let (own, moves) = (positions / count, positions * branching / count);
         let set = SLOTS * (code + 1.0);
-        // Marks and ranks of slots, values, bits, starts of rows; and each move with its source while they are gathered.
-        let values = SLOTS * 2.2 + 2.0 + 0.2 + 4.0 + 12.0 * branching;
+        let values = match load.moves {
+            // Marks and ranks of slots, values, bits, starts of rows; and each move with its source while they are gathered.
+            Moves::Kept => SLOTS * 2.2 + 2.0 + 0.2 + 4.0 + 12.0 * branching,
+            // Ranks of slots, values, bits, levels; and what is sorted for the table.
+            Moves::Generated => SLOTS * 0.2 + 2.0 + 0.2 + 0.5 + 2.0,
+        };
+        // Only what is decided is followed back; here that is everything.
+        let (told, solving, solving_away) = match load.moves {
+            Moves::Kept => (code + 8.0, costs.solving, costs.solving_away),
+            Moves::Generated => (code, costs.reversing, costs.reversing_away),
+        };
+        let solving = solving + costs.position / branching.max(1.0);
         let away = (count - 1.0) / count;
         let seconds =
             |nanos: f64, bytes: f64| moves * nanos / 1e9 / machines.cores as f64 + moves * away * bytes / NETWORK;
         let explore = seconds(generating + costs.exploring + away * costs.exploring_away, code);
-        let solve = seconds(generating + costs.solving + away * costs.solving_away, code + 8.0);
+        let solve = seconds(generating + solving + away * solving_away, told);
         Plan {
             explore_bytes: own * set,
             solve_bytes: own * (set + values),
-            sent_bytes: moves * away * (2.0 * code + 8.0) + own * away * (code + 4.0),
+            sent_bytes: moves * away * (code + told) + own * away * (code + 4.0),
             explore_seconds: explore,
             solve_seconds: explore + solve,
         }
@@ -106,7 +133,7 @@ pub fn load(model: &Model) -> Load {
     with_game!(model.game(), game => {
         let (branching, generating) = sample(game);
         let positions = predict(game, Symmetry::On).positions.map_or(f64::INFINITY, |positions| positions as f64);
-        Load { positions, branching, generating, code_bytes: width(game) }
+        Load { positions, branching, generating, code_bytes: width(game), moves: Moves::of(game, Symmetry::On) }
     })
 }
 
@@ -146,13 +173,16 @@ mod tests {
 
     #[test]
     fn twice_the_machines_take_half_the_memory() {
-        let load = Load { positions: 1e9, branching: 10.0, generating: 30.0, code_bytes: 8 };
+        let load = Load { positions: 1e9, branching: 10.0, generating: 30.0, code_bytes: 8, moves: Moves::Kept };
         let plan = |count| Plan::new(load, Machines { count, cores: 4, memory: 1 << 30 }, MEASURED);
         assert_eq!(plan(10).solve_bytes, plan(20).solve_bytes * 2.0);
         assert_eq!(plan(1).sent_bytes, 0.0);
         assert!(plan(10).explore_seconds > 1.9 * plan(20).explore_seconds);
         let needed = Plan::machines_needed(load, Machines { count: 1, cores: 4, memory: 1 << 30 });
         assert!((100.0..200.0).contains(&needed), "{needed}");
+        let reversed = Load { moves: Moves::Generated, ..load };
+        let needed = Plan::machines_needed(reversed, Machines { count: 1, cores: 4, memory: 1 << 30 });
+        assert!((10.0..20.0).contains(&needed), "{needed}");
     }
 
     #[test]

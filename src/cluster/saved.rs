@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::run::{Job, Stop};
 use crate::files::{self, Lock, WholeFile};
 
-const FORMAT: &str = "gamut level 1";
+const FORMAT: &str = "gamut level 2";
 
 /// The ending of the files.
 const ENDING: &str = "level";

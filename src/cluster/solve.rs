@@ -1,16 +1,19 @@
-//! Solving: moves are told to the owners of their targets, then what is decided is told back to the owners of the sources, level by level of distance.
+//! Solving: what is decided is told to the owners of the positions before it, level by level of distance.
+//!
+//! Where an engine ranks its positions the reversed rules say what comes before a position: its owner generates that and sends codes. Otherwise all moves are told to the owners of their targets first, who keep where they come from.
 
 use std::io::{Read, Write};
+use std::sync::Arc;
 
 use super::run::{SolvedFound, Stop, owner};
 use super::saved::Stage;
 use super::search::{Explored, Search};
 use super::table::Merge;
-use super::wire::{Kind, Parcel, Wire, number_of, numbers, records};
-use crate::explore::{self, Index, NoRoom, SHARDS, shard_of};
+use super::wire::{Kind, Parcel, Wire, codes, number_of, numbers, records};
+use crate::explore::{self, Index, NoRoom, PositionId, SHARDS, shard_of};
 use crate::machine::thread_micros;
-use crate::packed::{Code, Game};
-use crate::solve::part::{Changes, Part, Source, Wave};
+use crate::packed::{Code, Game, Indexing};
+use crate::solve::part::{Changes, Moves, Part, Source, Wave};
 use crate::solve::{Plies, SolveError};
 
 /// The bit of a number that says: the mover stays the same, or the successor is won for the mover.
@@ -22,6 +25,7 @@ struct Solver<'s, C> {
     explored: explore::Explored<C>,
     index: Index,
     part: Part,
+    moves: Moves,
     /// Moves that have arrived, by shard.
     buckets: Vec<(Vec<C>, Vec<Source>)>,
 }
@@ -37,33 +41,56 @@ impl<C: Code> Search<'_, C> {
             self.wire.fail(Stop::limit(SolveError::TooManyPositions { given: len, limit }));
         }
         let ranks = explored.bytes() / (C::BYTES as u64 + 1) * 3 / 16;
-        self.allow(&explored, ranks + Part::bytes_for(&explored));
+        let moves = Moves::of(&*self.game, self.share.job.symmetry);
+        self.allow("solving", &explored, ranks + Part::bytes_for(&explored, moves));
         // All stop here if one of them cannot go on.
         self.wire.sum([])?;
         let Some(index) = Index::new(&explored) else { return Err(Stop::limit("too many positions")) };
-        let part = Part::new(&*self.game, &explored);
+        let part = Part::new(&*self.game, &explored, moves);
         let buckets = (0..SHARDS).map(|_| Default::default()).collect();
-        let mut solver = Solver { search: self, explored, index, part, buckets };
-        solver.gather(found.positions)?;
+        let mut solver = Solver { search: self, explored, index, part, moves, buckets };
+        match moves {
+            Moves::Kept => solver.gather(found.positions)?,
+            Moves::Generated => solver.count()?,
+        }
         solver.spread(Wave::Decided, found.positions)?;
         solver.spread(Wave::Level, found.positions)?;
         solver.finish(found)
     }
 
-    /// Fails when solving takes this many bytes besides the visited set, and they may not be used.
-    fn allow(&mut self, explored: &explore::Explored<C>, besides: u64) {
+    /// Fails when something takes this many bytes besides the visited set, and they may not be used.
+    pub(super) fn allow(&mut self, doing: &'static str, explored: &explore::Explored<C>, besides: u64) {
         let (own, limit) = (explored.bytes() + besides, self.share.job.limits.bytes);
         if own > self.most {
             let kept = limit.saturating_sub(self.most * self.share.threads as u64);
             let given = own * self.share.threads as u64 + kept;
             let symmetry = self.share.job.symmetry;
-            let no_room = NoRoom { doing: "solving", positions: explored.len(), given, limit, symmetry };
-            self.wire.fail(Stop::limit(no_room));
+            self.wire.fail(Stop::limit(NoRoom { doing, positions: explored.len(), given, limit, symmetry }));
         }
     }
 }
 
 impl<C: Code> Solver<'_, C> {
+    /// Expands every position that is not decided, to know how many moves it has.
+    fn count(&mut self) -> Result<(), Stop> {
+        let mut next = Vec::new();
+        for shard in 0..SHARDS {
+            let began = thread_micros();
+            self.search.tell("counting moves", 0, self.part.base(shard).into());
+            if self.search.wire.failed() {
+                break;
+            }
+            for at in (self.part.base(shard)..).zip(self.explored.codes_of_shard(shard)) {
+                if let Err(error) = self.part.expand(&*self.search.game, &self.explored, at, &mut next) {
+                    self.search.wire.fail(Stop::limit(error));
+                }
+            }
+            self.search.wire.figures.generating += thread_micros() - began;
+        }
+        // All stop here if one of them cannot go on.
+        self.search.wire.sum([]).map(|[]| ())
+    }
+
     /// Expands every position that is not decided, and tells its moves to the owners of their targets.
     fn gather(&mut self, positions: u64) -> Result<(), Stop> {
         let (mut shards, mut codes, mut at) = (0..SHARDS, Vec::new().into_iter(), 0);
@@ -130,7 +157,7 @@ impl<C: Code> Solver<'_, C> {
             sources.clear();
         }
         wire.figures.inserting += thread_micros() - began;
-        self.search.allow(&self.explored, self.index.bytes() + self.part.bytes());
+        self.search.allow("solving", &self.explored, self.index.bytes() + self.part.bytes());
     }
 
     /// Goes back from the ends, one ply at a time.
@@ -163,7 +190,12 @@ impl<C: Code> Solver<'_, C> {
 
     /// Follows the moves into a level back, in rounds.
     fn follow(&mut self, level: &[u32], wave: Wave, distance: u16, decided: u64) -> Result<(), Stop> {
-        let mut level = level.iter();
+        // Where the engine sees ends at a glance, a move that ends the game was counted where it comes from.
+        let counted = self.moves == Moves::Generated && distance == 1 && self.search.game.cheap_outcome();
+        let mut level = if counted { [].iter() } else { level.iter() };
+        let game = Arc::clone(&self.search.game);
+        let ranked = game.ranked().ok().filter(|_| self.moves == Moves::Generated);
+        let mut before = Vec::new();
         loop {
             let began = thread_micros();
             self.search.tell("solving", usize::from(distance) - 1, decided);
@@ -172,23 +204,50 @@ impl<C: Code> Solver<'_, C> {
                 let next = level.next();
                 more = next.is_some();
                 let Some(&number) = next else { continue };
-                let (sources, won) = self.part.followed(number);
-                for source in sources {
-                    let flag = if won == source.same_mover() { FLAG } else { 0 };
-                    let notice = Some(source.number() | flag);
-                    self.search.wire.put::<C>(source.worker(), Kind::Notices, None, notice);
+                match &ranked {
+                    Some(ranked) => self.send_before(&**ranked, number, &mut before),
+                    None => self.send_notices(number),
                 }
             }
             self.search.wire.figures.generating += thread_micros() - began;
             let (parcels, notes) = self.search.wire.meet(&[u64::from(more)])?;
             let began = thread_micros();
-            for number in parcels.iter().flat_map(|parcel| numbers(&parcel.bytes)) {
-                self.part.notice(number & !FLAG, number & FLAG != 0, wave, distance);
+            for Parcel { kind, bytes, .. } in &parcels {
+                match kind {
+                    Kind::BeforeLost | Kind::BeforeWon => {
+                        let known = |mixed| Part::number(&self.explored, &self.index, mixed);
+                        for number in codes::<C>(bytes).filter_map(known) {
+                            self.part.notice(number, *kind == Kind::BeforeLost, wave, distance);
+                        }
+                    }
+                    _ => numbers(bytes).for_each(|number| {
+                        self.part.notice(number & !FLAG, number & FLAG != 0, wave, distance);
+                    }),
+                }
             }
             self.search.wire.figures.inserting += thread_micros() - began;
             if notes.iter().all(|note| note.first() == Some(&0)) {
                 return Ok(());
             }
+        }
+    }
+
+    /// Tells the owners of the moves into a position what it is worth.
+    fn send_notices(&mut self, number: u32) {
+        let won = self.part.is_won(number);
+        for source in self.part.sources(number) {
+            let flag = if won == source.same_mover() { FLAG } else { 0 };
+            self.search.wire.put::<C>(source.worker(), Kind::Notices, None, Some(source.number() | flag));
+        }
+    }
+
+    /// The same by the reversed rules: what no game comes to has an owner too, who does not know it.
+    fn send_before(&mut self, ranked: &dyn Indexing<C>, number: u32, before: &mut Vec<C>) {
+        let kind = if self.part.is_won(number) { Kind::BeforeWon } else { Kind::BeforeLost };
+        ranked.codes_before(self.index.code(&self.explored, PositionId(number)), before);
+        let workers = self.search.wire.peers();
+        for mixed in before.iter().map(|code| code.mix()) {
+            self.search.wire.put(owner(mixed, workers), kind, Some(mixed), None);
         }
     }
 

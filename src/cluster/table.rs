@@ -1,11 +1,11 @@
-//! The table: every worker sorts its positions by code, and worker 0 merges the sorted runs as they come.
+//! The table: every worker sorts its positions by code, a range of codes at a time, and worker 0 merges the sorted runs as they come.
 
 use std::collections::VecDeque;
 
 use super::run::{SolvedFound, Stop};
 use super::search::{Explored, Search};
 use super::wire::{Kind, Parcel, Wire, number_of, records};
-use crate::explore::{self, NoRoom};
+use crate::explore;
 use crate::packed::Code;
 use crate::results::Counts;
 use crate::solve::part::counted;
@@ -28,17 +28,11 @@ impl<C: Code> Merge<'_, C> {
         let Merge { mut search, explored, values, .. } = self;
         let mut written = None;
         if search.share.job.out.is_some() {
-            let (own, limit) = (explored.bytes() + (2 + size_of::<(C, u16)>() as u64) * explored.len(), search.most);
-            if own > limit {
-                let (doing, positions) = ("sorting", explored.len());
-                let (limit, symmetry) = (search.share.job.limits.bytes, search.share.job.symmetry);
-                search.wire.fail(Stop::limit(NoRoom { doing, positions, given: own, limit, symmetry }));
-            }
+            let sorted = 2 * (size_of::<(C, u16)>() * explored.len() as usize / RANGES) as u64;
+            let writing = if search.wire.index() == 0 { CodesWriter::<C>::BYTES } else { 0 };
+            search.allow("sorting", &explored, 2 * explored.len() + sorted + writing);
             search.wire.sum([])?;
-            let mut run: Vec<(C, u16)> = explored.iter().map(|(code, _)| code).zip(values).collect();
-            drop(explored);
-            run.sort_unstable();
-            written = write(&mut search, &run, &Counts::new(Some(found.moves), &summary))?;
+            written = write(&mut search, Run::new(&explored, &values), &Counts::new(Some(found.moves), &summary))?;
         }
         let solved = start.filter(|_| search.wire.index() == 0).map(|start| SolvedFound { summary, start, written });
         Ok((solved, search.into_wire()))
@@ -64,6 +58,62 @@ impl<C: Code> Merge<'_, C> {
     }
 }
 
+/// Into how many ranges of codes a run is divided: the more, the less memory, and the more often all positions are passed.
+const RANGES: usize = 16;
+
+/// Positions of which the bounds of the ranges are chosen.
+const SAMPLE: usize = 4096;
+
+/// The positions of a worker by code, of which only one range is there at a time.
+struct Run<'r, C> {
+    explored: &'r explore::Explored<C>,
+    values: &'r [u16],
+    /// Where each range but the first begins.
+    bounds: Vec<C>,
+    /// The range that is there, and how much of it has been taken.
+    range: usize,
+    sorted: Vec<(C, u16)>,
+    taken: usize,
+    /// What has not been taken of all ranges.
+    left: usize,
+}
+
+impl<'r, C: Code> Run<'r, C> {
+    fn new(explored: &'r explore::Explored<C>, values: &'r [u16]) -> Run<'r, C> {
+        let every = values.len() / SAMPLE + 1;
+        let mut sample: Vec<C> = explored.iter().map(|(code, _)| code).step_by(every).collect();
+        sample.sort_unstable();
+        let bounds = (1..RANGES).filter_map(|range| sample.get(range * sample.len() / RANGES)).copied().collect();
+        let mut run = Run { explored, values, bounds, range: 0, sorted: Vec::new(), taken: 0, left: values.len() };
+        run.sort();
+        run
+    }
+
+    /// Sorts the positions of the range.
+    fn sort(&mut self) {
+        let from = self.range.checked_sub(1).map(|before| self.bounds[before]);
+        let to = self.bounds.get(self.range).copied();
+        let within = |code: C| from.is_none_or(|from| from <= code) && to.is_none_or(|to| code < to);
+        let entries = self.explored.iter().map(|(code, _)| code).zip(self.values.iter().copied());
+        self.sorted.clear();
+        self.sorted.extend(entries.filter(|(code, _)| within(*code)));
+        self.sorted.sort_unstable();
+        self.taken = 0;
+    }
+
+    /// The next entries, up to this many; none are the end.
+    fn piece(&mut self, most: usize) -> &[(C, u16)] {
+        while self.taken == self.sorted.len() && self.range < self.bounds.len() {
+            self.range += 1;
+            self.sort();
+        }
+        let first = self.taken;
+        self.taken = (first + most).min(self.sorted.len());
+        self.left -= self.taken - first;
+        &self.sorted[first..self.taken]
+    }
+}
+
 /// What worker 0 has of the runs, and the table that it makes of them.
 struct Writing<C> {
     out: CodesWriter<C>,
@@ -73,7 +123,7 @@ struct Writing<C> {
 }
 
 /// Sends this worker's run to worker 0, a piece whenever it is asked for.
-fn write<C: Code>(search: &mut Search<'_, C>, run: &[(C, u16)], counts: &Counts) -> Result<Option<Written>, Stop> {
+fn write<C: Code>(search: &mut Search<'_, C>, mut run: Run<'_, C>, counts: &Counts) -> Result<Option<Written>, Stop> {
     let (workers, first) = (search.wire.peers(), search.wire.index() == 0);
     // Worker 0 has two pieces of every run at the most.
     let piece = (search.round / workers / (C::BYTES + 4)).max(1);
@@ -88,14 +138,13 @@ fn write<C: Code>(search: &mut Search<'_, C>, run: &[(C, u16)], counts: &Counts)
             None
         }
     };
-    let mut pieces = run.chunks(piece);
     let mut asked = true;
     loop {
-        let sent = if asked { pieces.next().unwrap_or_default() } else { &[] };
+        let sent = if asked { run.piece(piece) } else { &[] };
         for &(code, value) in sent {
             search.wire.put(0, Kind::Entries, Some(code), Some(u32::from(value)));
         }
-        let ended = u64::from(pieces.len() == 0);
+        let ended = u64::from(run.left == 0);
         // Worker 0 asks for more of the runs of which it has less than a piece; until it knows anything, of all.
         let wanted = |writing: &Writing<C>, worker: usize| !writing.ended[worker] && writing.runs[worker].len() < piece;
         let mut numbers = vec![ended];

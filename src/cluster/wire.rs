@@ -34,6 +34,10 @@ pub enum Kind {
     Lost,
     /// Positions of which a successor was decided: numbers, and whether it is won for their mover.
     Notices,
+    /// Positions with a move to one that is lost for the other side: codes, of which some may be nobody's.
+    BeforeLost,
+    /// Positions with a move to one that is won for the other side: likewise.
+    BeforeWon,
     /// Sorted entries of the table: codes and values.
     Entries,
     /// How many positions have which value.
@@ -43,7 +47,16 @@ pub enum Kind {
 }
 
 /// Kinds of which a worker has a buffer for each worker.
-const BUFFERED: [Kind; 6] = [Kind::Reached, Kind::Moves, Kind::Lost, Kind::Notices, Kind::Entries, Kind::Counts];
+const BUFFERED: [Kind; 8] = [
+    Kind::Reached,
+    Kind::Moves,
+    Kind::Lost,
+    Kind::Notices,
+    Kind::BeforeLost,
+    Kind::BeforeWon,
+    Kind::Entries,
+    Kind::Counts,
+];
 
 /// Bytes of one kind from one worker to another.
 #[derive(Debug, Clone, Serialize, Deserialize)]

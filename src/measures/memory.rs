@@ -77,6 +77,31 @@ pub fn memory<C: Code>(
     Ok(seat(0)?.zip(seat(1)?).map(|(first, second)| BySeat { first, second }))
 }
 
+/// Compares what is sure with one memory with what is sure with more of it, or with all: on how many positions, and the one among them in which less memory is better, the soonest that is reached. It must be
+/// a turn in both games; both write positions alike.
+pub fn better_with_less<C: Code, D: Code>(
+    (game, few): (&dyn Game<C>, &Solved<C>),
+    (other, more): (&dyn Game<D>, &Solved<D>),
+    player: Player,
+) -> (u64, Option<C>) {
+    let (mut compared, mut better): (u64, Option<(u16, C)>) = (0, None);
+    for (code, depth, value) in few.iter() {
+        if game.deciding(code) != Deciding::Turn || game.outcome(code).is_some() {
+            continue;
+        }
+        let Ok(same) = other.read(&game.write(code)) else { continue };
+        let Some(with_more) = more.value(other, same).filter(|_| other.deciding(same) == Deciding::Turn) else {
+            continue;
+        };
+        compared += 1;
+        let moves = game.to_move(code) == player;
+        if result(value, moves) > result(with_more, moves) {
+            better = better.into_iter().chain([(depth, code)]).min();
+        }
+    }
+    (compared, better.map(|(_, code)| code))
+}
+
 /// What a value is for a player: the one to move, or the other.
 fn result(value: Value, moves: bool) -> Wdl {
     match (value, moves) {

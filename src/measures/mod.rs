@@ -59,7 +59,7 @@ pub use cycles::Cycles;
 pub use flow::{Fate, Flow, Group, Way};
 pub use length::{Length, Quantiles};
 pub use limit::{LONGEST, Limit, MovingLast, Repeats, Settled};
-pub use memory::{Forgetting, Remembering};
+pub use memory::{Forgetting, Remembering, better_with_less};
 pub use mixed_up::{MIX_UPS, MixedGames, MixedPlay, MixedUp, Trouble};
 pub use names::Measure;
 pub use outcomes::{Depth, LongestWin, Outcomes};

@@ -7,10 +7,13 @@ use crate::claims::{self, Claims, Horizon, Scope, Statement, Status, Visit};
 use crate::explore::{
     self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, fingerprint, lines_to, statistics,
 };
+use crate::measures::better_with_less;
 use crate::packed::{Code, Game};
+use crate::rules::Player;
 use crate::settings::Variant;
 use crate::solve::coalition::{Coalitions, Rule, check_regions};
 use crate::solve::{self, Value};
+use crate::with_game;
 
 /// Every position that can be reached.
 ///
@@ -286,9 +289,42 @@ impl<C: Code> Held for InWidth<C> {
             answers.regions = check_regions(game, &roots, &solved, options.progress)?;
         } else if let Some(horizon) = stated.horizon().filter(|_| solve) {
             answers.look_ahead = Some(look_ahead(game, &roots, explored, horizon, options)?);
+        } else if let Some((few, more)) = variant.forgetting().zip(variant.with_more_memory()).filter(|_| solve) {
+            answers.claims.push(less_memory(game, &roots, explored, (few.forgets.into(), more), options)?);
         }
         Ok(answers)
     }
+}
+
+/// Solves what was explored, and the same game with more memory, and looks for a position in which less is better.
+fn less_memory<C: Code>(
+    game: &dyn Game<C>,
+    roots: &[C],
+    explored: explore::Explored<C>,
+    (player, more): (Player, Variant),
+    options: &Options<'_>,
+) -> Result<(Statement, Verdict), Error> {
+    let (symmetry, limits) = (explored.symmetry, explored.limits);
+    let few = solve::Solved::of(game, explored, options.progress)?;
+    let statement = Statement {
+        name: "less-memory-is-never-better",
+        sentence: format!("where it is a turn in both, nothing better is sure than in {more}"),
+        clause: "14",
+        scope: Scope::Classes,
+        sometimes: false,
+        about_moves: false,
+    };
+    let (on, better) = with_game!(Model::open(more)?.game(), other => {
+        let more = solve::Solved::new(other, symmetry, limits, options.progress)?;
+        better_with_less((game, &few), (other, &more), player)
+    });
+    let verdict = match better {
+        None => Verdict::Holds { on },
+        Some(code) => {
+            Verdict::Broken { line: lines_to(game, roots, &few.explored, &[code], options.progress)?.remove(0).actions }
+        }
+    };
+    Ok((statement, verdict))
 }
 
 /// Solves what was explored and looks for the position that is decided last.

@@ -83,6 +83,10 @@ pub trait Indexing<C>: Slicing {
 
     /// The position at a place, in canonical form; it must not be [`Terminal::Impossible`].
     fn code(&self, place: SliceIndex) -> C;
+
+    /// Puts the canonical form of every position from which one action leads to `code`, in whatever form, into `out`, which is cleared first. Each is there once; some
+    /// may be positions that no game comes to.
+    fn codes_before(&self, code: C, out: &mut Vec<C>);
 }
 
 /// Why a variant has no slices.

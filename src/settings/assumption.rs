@@ -45,6 +45,24 @@ impl fmt::Display for Assumption {
 }
 
 impl Variant {
+    /// Who forgets, and how much that player remembers, where somebody does.
+    pub fn forgetting(&self) -> Option<ovo::Few> {
+        match self {
+            Variant::Ovo(ovo::Settings { memory: ovo::Memory::Few(few), .. }) => Some(*few),
+            _ => None,
+        }
+    }
+
+    /// The same with one owner more remembered, or with nothing forgotten where there is room for all; only where somebody forgets.
+    pub fn with_more_memory(&self) -> Option<Variant> {
+        let (Variant::Ovo(settings), Some(few)) = (self, self.forgetting()) else { return None };
+        let memory = match few.eggs < settings.eggs {
+            true => ovo::Memory::Few(ovo::Few { eggs: few.eggs + 1, ..few }),
+            false => ovo::Memory::All,
+        };
+        Some(Variant::Ovo(ovo::Settings { memory, ..settings.clone() }))
+    }
+
     /// What is taken for granted, in a fixed order.
     pub fn assumptions(&self) -> Vec<Assumption> {
         match self {

@@ -7,7 +7,7 @@ use super::immediate::{LEVEL_AT_ONCE, first_value, value_at_once};
 use super::retrograde::{Change, SolveError};
 use super::value::{DRAW, ENDLESS, RESULT, Value, WIN};
 use crate::explore::{Explored, Finder, Grouped, Index, PositionId, SHARDS};
-use crate::packed::{Code, Game};
+use crate::packed::{Code, Game, Symmetry};
 
 pub use super::retrograde::Wave;
 
@@ -52,6 +52,25 @@ const PIECE: usize = 512;
 /// A level with more than one N-th of all positions is not listed, but found by its values.
 const LISTED_SHARE: usize = 16;
 
+/// Where the moves into a position are taken from when it is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moves {
+    /// They were told to the worker that has it, and are kept.
+    Kept,
+    /// The reversed rules generate them.
+    Generated,
+}
+
+impl Moves {
+    /// Engines that rank positions have reversed rules, which speak of positions whose images count once.
+    pub fn of<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Moves {
+        match symmetry == Symmetry::On && game.alternates() && game.ranked().is_ok() {
+            true => Moves::Generated,
+            false => Moves::Kept,
+        }
+    }
+}
+
 /// The values of one worker's positions.
 pub struct Part {
     values: Vec<u16>,
@@ -77,7 +96,7 @@ pub enum Changes {
 
 impl Part {
     /// Finds the ends and who wins at once, where the engine sees them.
-    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>) -> Part {
+    pub fn new<C: Code>(game: &dyn Game<C>, explored: &Explored<C>, moves: Moves) -> Part {
         let mut values = vec![0; explored.len() as usize];
         if game.cheap_outcome() {
             let mut scratch = Vec::new();
@@ -89,7 +108,8 @@ impl Part {
         let mut bases = explored.shard_bases();
         bases.push(explored.len() as u32);
         let changed = vec![0; values.len().div_ceil(64)];
-        let finder = Some(Finder::new(explored, &|id| values[id.0 as usize] == WIN | 1));
+        let finder =
+            (moves == Moves::Kept).then(|| Finder::new(explored, &|id: PositionId| values[id.0 as usize] == WIN | 1));
         let arrived = (0..SHARDS).map(|_| Vec::new()).collect();
         Part { values, bases, finder, arrived, rows: Vec::new(), found: None, changed }
     }
@@ -108,9 +128,12 @@ impl Part {
             + self.finder.as_ref().map_or(0, Finder::bytes)
     }
 
-    /// Bytes that a part of this many positions takes besides moves: values, marks of slots, starts of rows and bits.
-    pub fn bytes_for<C: Code>(explored: &Explored<C>) -> u64 {
-        Finder::bytes_for(explored) + 7 * explored.len()
+    /// Bytes that a part of this many positions takes besides moves: values and bits, and where moves are kept marks of slots and starts of rows.
+    pub fn bytes_for<C: Code>(explored: &Explored<C>, moves: Moves) -> u64 {
+        match moves {
+            Moves::Kept => Finder::bytes_for(explored) + 7 * explored.len(),
+            Moves::Generated => 3 * explored.len(),
+        }
     }
 
     /// The number of the first position of a shard.
@@ -200,10 +223,15 @@ impl Part {
         })
     }
 
-    /// The moves into a position, and whether it is won for its mover.
-    pub fn followed(&self, number: u32) -> (&[Source], bool) {
+    /// The moves into a position, where they are kept.
+    pub fn sources(&self, number: u32) -> &[Source] {
         let shard = self.bases.partition_point(|&base| base <= number) - 1;
-        (self.rows[shard].of(number - self.bases[shard]), self.values[number as usize] & RESULT == WIN)
+        self.rows[shard].of(number - self.bases[shard])
+    }
+
+    /// Whether a position is won for its mover.
+    pub fn is_won(&self, number: u32) -> bool {
+        self.values[number as usize] & RESULT == WIN
     }
 
     /// Takes in that a successor of a position was decided.

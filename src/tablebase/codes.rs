@@ -19,6 +19,9 @@ const BLOCK: usize = 4096;
 /// The compression level, in the middle of zstd's range.
 const LEVEL: i32 = 9;
 
+/// Bytes that packing takes besides, with what is packed: as measured.
+const PACKING: u64 = 8 << 20;
+
 /// Blocks that are packed at a time.
 const BLOCKS_AT_A_TIME: usize = 256;
 
@@ -47,6 +50,9 @@ pub struct CodesWriter<C> {
 }
 
 impl<C: Code> CodesWriter<C> {
+    /// Bytes that it holds at the most, for entries that wait and for packing them.
+    pub const BYTES: u64 = (BLOCKS_AT_A_TIME * BLOCK * size_of::<(C, Value)>()) as u64 + PACKING;
+
     /// Begins a table. What is at `path` stays until [`CodesWriter::finish`].
     pub fn create(path: &Path) -> Result<CodesWriter<C>, TableError> {
         Ok(CodesWriter { out: Writer::create(path)?, waiting: Vec::new() })
@@ -54,6 +60,10 @@ impl<C: Code> CodesWriter<C> {
 
     /// Adds an entry; codes must come in ascending order.
     pub fn push(&mut self, code: C, value: Value) -> Result<(), TableError> {
+        if self.waiting.capacity() == 0 {
+            // No more than this, which a list that grows by itself would have.
+            self.waiting.reserve_exact(BLOCKS_AT_A_TIME * BLOCK);
+        }
         self.waiting.push((code, value));
         if self.waiting.len() < BLOCKS_AT_A_TIME * BLOCK {
             return Ok(());

@@ -120,6 +120,10 @@ fn several_processes_find_what_one_finds() {
     for variant in ["ovo board=3x3 eggs=2 undo=banned", "twinlines small", "quixo size=3", "tictactoe"] {
         compare(variant, &[(2, 2), (3, 1)]);
     }
+    // Players who are skipped, who lose for want of a move, and marks of frozen eggs, all reversed.
+    for rulings in ["homeward=closer outward=closer look=none", "look=none stuck=loses undo=frozen", "undo=frozen"] {
+        compare(&format!("ovo board=3x3 eggs=2 {rulings}"), &[(2, 1)]);
+    }
     compare("ovo board=4x4 eggs=2", &[(2, 1)]);
     compare("labyrinth board=small3x3", &[(3, 1)]);
 }
@@ -253,6 +257,16 @@ fn who_does_not_appear_or_is_another_is_a_sentence() {
     let greeting = br#"{"protocol":1,"version":"9.9.9","process":1,"processes":2,"threads":1}"#;
     talk(cluster.ports[0], &[b"gamut-cl", (greeting.len() as u32).to_le_bytes().as_slice(), greeting].concat());
     end(child).refuses(2, "process 1 is gamut 9.9.9, and this one is gamut");
+
+    let cluster = Cluster::new(&folder, 2);
+    let child = cluster.start(0, "explore tictactoe --wait 20", None);
+    let greeting = format!(
+        r#"{{"protocol":1,"version":"{}","process":1,"processes":2,"threads":1,"agreed":[]}}"#,
+        env!("CARGO_PKG_VERSION")
+    );
+    let length = (greeting.len() as u32).to_le_bytes();
+    talk(cluster.ports[0], &[b"gamut-cl", length.as_slice(), greeting.as_bytes()].concat());
+    end(child).refuses(2, "it speaks protocol 1, and this one 2");
 }
 
 /// Says something to a process as soon as it listens, and hears it out.
@@ -287,14 +301,14 @@ fn wrong_input_is_a_sentence() {
         ("solve ovo players=4 board=2x2 camp=1 eggs=1 --local 2", 2, "a game for 4 players has no single value"),
         ("explore tictactoe --local 2 --max-positions 100", 3, "more than 100 positions"),
         ("explore quixo size=4 --local 2 --threads 1 --memory 24M", 3, "exploring takes"),
-        ("solve ovo board=4x4 eggs=2 --local 2 --threads 1 --memory 25M", 3, "solving"),
+        ("solve labyrinth board=small3x3 --local 2 --threads 1 --memory 32M", 3, "solving"),
     ] {
         run(&folder, &format!("cluster {words}")).refuses(code, sentence);
         assert_eq!(folder.names(), ["one.txt", "wrong.txt"], "{words}");
     }
 }
 
-/// One level has messages of 55 megabytes, and each of two processes holds less than 47 with everything.
+/// One level has messages of 55 megabytes, and each of two processes holds less than 44 with everything.
 #[test]
 fn memory_holds_where_a_level_does_not() {
     const LIMIT: u64 = 44 << 20;
@@ -310,6 +324,44 @@ fn memory_holds_where_a_level_does_not() {
     for process in found["cluster"]["processes"].as_array().unwrap() {
         let held = process["peak_bytes"].as_u64().unwrap();
         assert!(held <= LIMIT, "{held} bytes");
+    }
+}
+
+/// 2,273,752 positions with 50,606,922 moves: where what comes before a position is generated, solving holds no moves, of which each process would have 25 million of twelve bytes.
+#[test]
+fn solving_holds_no_moves_where_the_rules_can_be_reversed() {
+    const LIMIT: u64 = 76 << 20;
+    let folder = Folder::new("cluster-reversed");
+    let solve =
+        |words: &str| run(&folder, &format!("cluster solve ovo board=4x4 eggs=3 --local 2 --threads 1 {words}"));
+    let found = json(&solve("--memory 76M --out two.gtb --format json"));
+    assert_eq!((&found["positions"], &found["moves"]), (&2_273_752.into(), &50_606_922.into()));
+    for process in found["cluster"]["processes"].as_array().unwrap() {
+        let held = process["peak_bytes"].as_u64().unwrap();
+        assert!(held <= LIMIT, "{held} bytes");
+    }
+    solve("--memory 44M --out three.gtb").refuses(3, "sorting");
+    assert_eq!(run(&folder, "solve ovo board=4x4 eggs=3 --out one.gtb").code, Some(0));
+    assert_eq!(fs::read(folder.file("one.gtb")).unwrap(), fs::read(folder.file("two.gtb")).unwrap());
+}
+
+/// Killed while it solves by reversed rules, at some levels of distance.
+#[test]
+fn reversed_rules_go_on_from_a_saved_level() {
+    let folder = Folder::new("cluster-reversed-killed");
+    let solve = "solve ovo board=3x3 eggs=2 undo=banned --out two.gtb";
+    assert_eq!(run(&folder, &solve.replace("two", "one")).code, Some(0));
+    Cluster::new(&folder, 2).run(solve, Some("none:0:log"));
+    let log = fs::read_to_string(folder.file("log")).unwrap();
+    let renames = (1..).zip(log.lines()).filter(|(_, step)| *step == "Rename").map(|(number, _)| number);
+    let renames: Vec<usize> = renames.collect();
+    for step in renames.iter().rev().step_by(3).take(5) {
+        fs::remove_file(folder.file("two.gtb")).unwrap();
+        let said = Cluster::new(&folder, 2).run(solve, Some(&format!("kill:{step}:log")));
+        said[0].refuses(3, "the connection to process 1 was lost");
+        let said = Cluster::new(&folder, 2).run(&format!("{solve} --resume"), None);
+        assert_eq!((said[0].code, said[1].code), (Some(0), Some(0)), "{said:?}");
+        assert_eq!(fs::read(folder.file("one.gtb")).unwrap(), fs::read(folder.file("two.gtb")).unwrap(), "{step}");
     }
 }
 

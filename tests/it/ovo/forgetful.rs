@@ -3,17 +3,20 @@
 use std::collections::HashMap;
 
 use gamut::claims::Claimed;
-use gamut::measures::{Measure, Remembering};
+use gamut::explore::{Limits, NoProgress, Verdict};
+use gamut::measures::{Measure, Remembering, better_with_less};
 use gamut::packed::Symmetry;
 use gamut::packed::ovo::memory::Forgetful;
 use gamut::results::{Share, Wdl};
+use gamut::rules::Player;
 use gamut::settings::Variant;
 use gamut::settings::ovo::Memory;
-use gamut::solve::Value;
-use gamut::{Model, Options, parallel};
+use gamut::solve::{Solved, Value};
+use gamut::{Model, Options, parallel, with_game};
 use proptest::prelude::*;
 
 use super::engines::{every, values};
+use crate::any_game;
 use crate::conformance::{check_some, check_walk};
 
 /// A result for the player under study: 1 for a sure win, 0 for a sure draw at least, -1 otherwise.
@@ -79,6 +82,75 @@ fn with_the_rules_as_printed_nothing_is_ever_unsafe() {
     assert_eq!(table("", 2), (5_625, 876, 0));
     assert_eq!(table("", 1), (4_932, 635, 0));
     assert_eq!(table("", 0), (1_638, 179, 0));
+}
+
+/// Every position by its notation, with its successors; where one decides who is named by a function.
+struct Positions {
+    texts: Vec<String>,
+    next: Vec<Vec<usize>>,
+}
+
+impl Positions {
+    fn of(variant: &str) -> Positions {
+        let model: Model = variant.parse().unwrap();
+        let start = model.write(model.start());
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let (mut texts, mut next) = (vec![start], Vec::new());
+        while next.len() < texts.len() {
+            let here = model.read(&texts[next.len()]).unwrap();
+            let mut after = Vec::new();
+            for action in model.actions(here) {
+                let text = model.write(action.next);
+                let number = *numbers.entry(text.clone()).or_insert(texts.len());
+                if number == texts.len() {
+                    texts.push(text);
+                }
+                after.push(number);
+            }
+            after.sort_unstable();
+            after.dedup();
+            next.push(after);
+        }
+        Positions { texts, next }
+    }
+
+    /// From where a player can force a claim of its own.
+    fn forced(&self, player: u8, decides: &dyn Fn(&str) -> u8) -> Vec<bool> {
+        let mut before = vec![Vec::new(); self.texts.len()];
+        self.next.iter().enumerate().for_each(|(from, next)| next.iter().for_each(|&to| before[to].push(from)));
+        let mut left: Vec<usize> = self.next.iter().map(Vec::len).collect();
+        let mut inside: Vec<bool> = self.texts.iter().map(|text| text.ends_with(&format!(" +{player}"))).collect();
+        let mut found: Vec<usize> = (0..inside.len()).filter(|&place| inside[place]).collect();
+        while let Some(to) = found.pop() {
+            for &from in &before[to] {
+                left[from] -= 1;
+                if !inside[from] && (decides(&self.texts[from]) == player || left[from] == 0) {
+                    inside[from] = true;
+                    found.push(from);
+                }
+            }
+        }
+        inside
+    }
+}
+
+/// As [`table`], by another solver, if this player chooses what the first forgets.
+fn if_chosen_by(chooser: u8, rulings: &str, memory: usize) -> (usize, usize, usize) {
+    let all = Positions::of(&format!("ovo board=3x3 eggs=2 {rulings} memory={memory}"));
+    let chooses = |text: &str| match decides(text, memory, 1) {
+        _ if !text.contains(['+']) && !text.contains(" ?") && !is_turn(text, memory) => chooser,
+        player => player,
+    };
+    let (won, lost) = (all.forced(1, &chooses), all.forced(2, &chooses));
+    let known: Vec<usize> = (0..all.texts.len()).filter(|&place| is_known_turn(&all.texts[place], 1, memory)).collect();
+    let count = |inside: &[bool]| known.iter().filter(|&&place| inside[place]).count();
+    (known.len(), count(&won), count(&lost))
+}
+
+#[test]
+fn it_matters_who_chooses_what_is_forgotten() {
+    assert_eq!(if_chosen_by(1, "undo=banned", 1), (39_519, 5_499, 334));
+    assert_eq!(if_chosen_by(2, "undo=banned", 1), (39_519, 5_411, 6_980));
 }
 
 /// Rulings that go with a player who forgets.
@@ -167,6 +239,32 @@ fn less_memory_is_never_better() {
             }
         }
     });
+}
+
+/// On how many positions two games are compared, and whether the first has a better value anywhere.
+fn compared(less: &str, more: &str) -> (u64, bool) {
+    with_game!(any_game(less), game => with_game!(any_game(more), other => {
+        let few = Solved::new(game, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+        let more = Solved::new(other, Symmetry::Off, Limits::NONE, &NoProgress).unwrap();
+        let (on, better) = better_with_less((game, &few), (other, &more), Player::FIRST);
+        (on, better.is_some())
+    }))
+}
+
+#[test]
+fn less_memory_is_a_claim_that_can_fail() {
+    let variant = |memory: &str| format!("ovo board=2x3 eggs=2 undo=banned memory={memory}");
+    for (less, more) in [("0", "1"), ("1", "2"), ("2", "all")] {
+        let (on, better) = compared(&variant(less), &variant(more));
+        assert!(on > 1000 && !better, "{less} and {more}: {on}");
+        let model: Model = variant(less).parse().unwrap();
+        let explored = model.explore(&[], &Options { symmetry: Symmetry::Off, ..Options::default() }).unwrap();
+        let answers = explored.check(true, &Options::default()).unwrap();
+        let (claim, verdict) = answers.claims.last().unwrap();
+        assert_eq!((claim.name, verdict), ("less-memory-is-never-better", &Verdict::Holds { on }), "{less}");
+    }
+    // The other way round it is broken.
+    assert!(compared(&variant("1"), &variant("0")).1);
 }
 
 #[test]

@@ -101,9 +101,34 @@ fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
     for (code, _) in explored.iter() {
         assert!(codes.contains(&code), "{} has a place", game.write(code));
     }
+    check_codes_before(game, &*ranked, &explored.iter().map(|(code, _)| code).collect());
     let possible = terminals.iter().flatten().filter(|standing| **standing != Terminal::Impossible).count() as u64;
     assert!(possible >= explored.len());
     possible - explored.len()
+}
+
+/// What comes before a position is what leads to it, of what can be reached.
+fn check_codes_before<C: Code>(game: &dyn Game<C>, ranked: &dyn Indexing<C>, reached: &BTreeSet<C>) {
+    let mut before: HashMap<C, BTreeSet<C>> = HashMap::new();
+    let mut next = Vec::new();
+    for &code in reached {
+        game.successors(Symmetry::On, code, &mut next);
+        next.iter().for_each(|&next| {
+            before.entry(next).or_default().insert(code);
+        });
+    }
+    for &code in reached {
+        ranked.codes_before(code, &mut next);
+        let found: BTreeSet<C> = next.iter().copied().filter(|code| reached.contains(code)).collect();
+        assert_eq!(found, before.remove(&code).unwrap_or_default(), "before {}", game.write(code));
+        let once: BTreeSet<C> = next.iter().copied().collect();
+        assert_eq!(once.len(), next.len(), "before {}: each once", game.write(code));
+        if game.symmetries() > 1 {
+            let mut of_image = Vec::new();
+            ranked.codes_before(game.image(code, game.symmetries() - 1), &mut of_image);
+            assert_eq!(of_image, next, "before an image of {}", game.write(code));
+        }
+    }
 }
 
 /// Checks a variant and returns how many positions have a place but cannot be reached.

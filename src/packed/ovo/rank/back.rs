@@ -113,6 +113,25 @@ impl<const N: usize, C: Code> Ranking<'_, N, C> {
             }
         }
     }
+
+    /// Calls `visit` with a board and each mark but `except` that a move can have left on it; none is one of them.
+    pub(super) fn for_each_mark(&self, board: &Board<N>, except: u16, mut visit: impl FnMut(&Board<N>)) {
+        let game = self.game;
+        visit(board);
+        if game.settings().undo == Undo::Free {
+            return;
+        }
+        for to in bits(board.down) {
+            let mut sources = game.sources_down(board, to);
+            if game.settings().undo == Undo::Frozen {
+                // Wherever it came from, the mark is its cell.
+                sources &= sources.wrapping_neg();
+            }
+            for mark in bits(sources).map(|from| game.layout.mark(from, to)).filter(|&mark| mark != except) {
+                visit(&Board { mark, ..*board });
+            }
+        }
+    }
 }
 
 impl<const N: usize, C: Code> Ovo<N, C> {

@@ -269,4 +269,16 @@ impl<const N: usize, C: Code> Indexing<C> for Ranking<'_, N, C> {
         let board = Self::board(&self.table(place.slice).eggs(&self.frame, place.index));
         self.game.code(&self.game.canonical_board(&board))
     }
+
+    fn codes_before(&self, code: C, out: &mut Vec<C>) {
+        out.clear();
+        let board = self.game.board(code);
+        let board = if board.mover == 1 { board } else { self.game.half_turned(&board) };
+        let mut keep = |before: &Board<N>| out.push(self.game.code(&self.game.canonical_board(before)));
+        self.before_turn(&board, |before, except| self.for_each_mark(before, except, &mut keep));
+        self.before_flip(&board, |before, except| self.for_each_mark(before, except, &mut keep));
+        self.before_skip(&board, &mut keep);
+        out.sort_unstable();
+        out.dedup();
+    }
 }

@@ -21,6 +21,15 @@ pub use play::Event;
 pub use turns::{Action, Cells};
 pub use view::{Position, Seen, View};
 
+impl From<Forgets> for Player {
+    fn from(forgets: Forgets) -> Player {
+        match forgets {
+            Forgets::First => Player::FIRST,
+            Forgets::Second => Player::FIRST.next(2),
+        }
+    }
+}
+
 /// The literal rules of one variant with a player who forgets.
 #[derive(Debug, Clone)]
 pub struct Forgetful {
@@ -41,10 +50,7 @@ impl Forgetful {
 
     /// The player under study, who forgets.
     pub fn forgetful(&self) -> Player {
-        match self.few.forgets {
-            Forgets::First => Player::FIRST,
-            Forgets::Second => Player::FIRST.next(2),
-        }
+        self.few.forgets.into()
     }
 
     /// The other player, who remembers all.
