@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
 use crate::numbers::parse_bytes;
 use crate::packed::Symmetry;
+use crate::solve::indexed::Share;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -274,6 +275,12 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A part as in `2/5`.
+fn part(text: &str) -> Result<Share, String> {
+    let part = text.split_once('/').and_then(|(part, of)| Share::part(part.parse().ok()?, of.parse().ok()?));
+    part.ok_or_else(|| "a part is written K/N, from 1/N to N/N".to_owned())
+}
+
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolveEngine {
@@ -400,7 +407,7 @@ pub enum Distance {
 /// `gamut verify`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  gamut verify banned.gtb\n\nExit code 1 when a value does not follow from those of the successors."
+    after_help = "Examples:\n  gamut verify banned.gtb\n  gamut verify large.gtb --part 1/8\n\nExit code 1 when a value does not follow from those of the successors."
 )]
 pub struct VerifyArgs {
     /// The table, as `gamut solve --out` wrote it
@@ -412,6 +419,9 @@ pub struct VerifyArgs {
     /// Check every N-th piece of the positions; only for tables by index
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub every: u64,
+    /// Check one of N parts, 1/N to N/N, which are everything together; only for tables by index
+    #[arg(long, value_name = "K/N", conflicts_with = "every", value_parser = part)]
+    pub part: Option<Share>,
     /// Threads; by default one per core
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,

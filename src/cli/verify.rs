@@ -16,13 +16,18 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         Variant::old_names(&words).iter().for_each(warn);
         solved.expect_variant(&wanted.parse()?)?;
     }
-    let share = Share::one_in(args.every).unwrap_or(Share::ALL);
+    let share = match args.part {
+        Some(part) => part,
+        None => Share::one_in(args.every).unwrap_or(Share::ALL),
+    };
     if share != Share::ALL && solved.counts().slices.is_empty() {
-        return Err(Failure::input("--every needs a table by index, as `gamut solve --engine indexed` writes them"));
+        let option = if args.part.is_some() { "--part" } else { "--every" };
+        let message = format!("{option} needs a table by index, as `gamut solve --engine indexed` writes them");
+        return Err(Failure::input(message));
     }
     let ticker = Ticker::new("verifying");
-    let (number, flaw) = match solved.verify_share(share, &Options { progress: &ticker, ..Options::default() }) {
-        Ok(number) => (Some(number), None),
+    let (checked, flaw) = match solved.verify_share(share, &Options { progress: &ticker, ..Options::default() }) {
+        Ok(checked) => (Some(checked), None),
         Err(Error::Unsound { flaw }) => (None, Some(flaw)),
         Err(error) => return Err(error.into()),
     };
@@ -34,11 +39,12 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
             variant: variant.clone(),
             positions,
             checksum: checksum.clone(),
-            checked: number,
+            checked: checked.map(|checked| checked.positions),
+            moves: checked.map(|checked| checked.moves),
             sound: flaw.is_none(),
             flaw: flaw.clone(),
         })?,
-        Format::Text => print(&match (&flaw, number) {
+        Format::Text => print(&match (&flaw, checked.map(|checked| checked.positions)) {
             (Some(flaw), _) => format!("{variant}: UNSOUND: {flaw}\n"),
             (None, Some(number)) if number < positions => {
                 format!(

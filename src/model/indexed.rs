@@ -92,7 +92,7 @@ impl Model {
         if matches!(verified, Ok(_) | Err(Error::Unsound { .. })) {
             parts.remove()?;
         }
-        Ok(VerifiedTable { table, counts, longest_win, written, verified: verified? })
+        Ok(VerifiedTable { table, counts, longest_win, written, verified: verified?.positions })
     }
 
     /// The slices that these names are of, each once, in order, as the variant calls them.

@@ -12,9 +12,10 @@ use crate::parallel;
 use crate::results::answers::ProbeAnswer;
 use crate::results::{PlayedLine, PlayedStep, Valued, ValuedAction};
 use crate::settings::Variant;
-use crate::solve::indexed::{Indexed, Loaded, Share};
+use crate::solve::indexed::{Indexed, Loaded, Share, literal_every};
 use crate::solve::{
-    self, BestError, Checked, End, Summary, Value, Values, best_line, best_moves, summary, value_of, verify_all,
+    self, BestError, Checked, End, Summary, Value, Values, Verified, best_line, best_moves, summary, value_of,
+    verify_all,
 };
 use crate::tablebase::indexed::write_indexed;
 use crate::tablebase::{
@@ -302,11 +303,11 @@ impl Solved {
 
     /// Checks every value against those of the successors and every end against the literal rules, without the solver; returns how many were checked.
     pub fn verify(&self, options: &Options<'_>) -> Result<u64, Error> {
-        self.verify_share(Share::ALL, options)
+        Ok(self.verify_share(Share::ALL, options)?.positions)
     }
 
     /// As [`Solved::verify`] for a share of the positions; only of values by index can less than all be checked.
-    pub fn verify_share(&self, share: Share, options: &Options<'_>) -> Result<u64, Error> {
+    pub fn verify_share(&self, share: Share, options: &Options<'_>) -> Result<Verified, Error> {
         match self.held.verify(share, options.progress)? {
             Checked::Sound(checked) => Ok(checked),
             Checked::Unsound(flaw) => Err(Error::Unsound { flaw }),
@@ -504,11 +505,12 @@ impl<C: Code> Held for InWidth<C> {
             Source::Indexed(solved) => {
                 let ranked = game.ranked()?;
                 let slices = (0..ranked.slices()).map(|slice| solved.slice(slice).cloned()).collect();
-                let loaded = Loaded { ranked: &*ranked, slices };
-                let mut checked = 0;
+                let literal_every = literal_every(solved.positions());
+                let loaded = Loaded { ranked: &*ranked, slices, literal_every };
+                let mut checked = Verified::default();
                 for (slice, _) in &solved.slices {
                     match loaded.check(game, *slice, share, progress) {
-                        Ok(positions) => checked += positions,
+                        Ok(found) => checked += found,
                         Err(flaw) => return Ok(Checked::Unsound(flaw)),
                     }
                     if progress.stopped() {

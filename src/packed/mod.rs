@@ -25,7 +25,7 @@ pub use engine::Engine;
 pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
 pub use outside::opener;
 pub use plain::Plain;
-pub use slices::{Indexing, NoSlices, SliceIndex, Slicing, Terminal};
+pub use slices::{Indexing, Listed, Moves, NoSlices, SliceIndex, Slicing, Terminal};
 pub use space::{Space, Turn};
 pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 

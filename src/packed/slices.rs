@@ -4,6 +4,7 @@
 //! reversed rules. Images of a position have one place, and it has the first player to move: so a place does not say who is who, and a value is for the mover.
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A position by its slice and its number within the slice.
@@ -26,6 +27,52 @@ pub enum Terminal {
     Lost,
     /// A number that stands for nothing that the rules let exist.
     Impossible,
+}
+
+/// The moves of neighbouring positions, made once where positions share them.
+#[derive(Debug, Clone, Default)]
+pub struct Moves {
+    /// Where actions lead; places may come again.
+    pub next: Vec<SliceIndex>,
+    /// The positions, in the order of their indices.
+    pub positions: Vec<Listed>,
+}
+
+/// A position among its neighbours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// What it is by itself.
+    pub standing: Terminal,
+    /// Its moves in [`Moves::next`]; only looked at where the game goes on.
+    pub moves: Range<usize>,
+    /// Those among them that others have and it has not.
+    pub barred: Range<usize>,
+}
+
+impl Listed {
+    /// How many moves it has.
+    pub fn len(&self) -> usize {
+        self.moves.len() - self.barred.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Moves {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.next.clear();
+        self.positions.clear();
+    }
+
+    /// Where the actions of one of the positions lead.
+    pub fn of<'m>(&'m self, listed: &Listed) -> impl Iterator<Item = SliceIndex> + use<'m> {
+        let parts = [listed.moves.start..listed.barred.start, listed.barred.end..listed.moves.end];
+        parts.into_iter().flat_map(|part| self.next[part].iter().copied())
+    }
 }
 
 /// A game in slices, without a word about what a position looks like.
@@ -68,6 +115,25 @@ pub trait Slicing: Send + Sync {
     /// Calls `visit` with the place after each action until it returns `false`; places may come again. Nothing where the game is over.
     fn successors(&self, place: SliceIndex, visit: &mut dyn FnMut(SliceIndex) -> bool);
 
+    /// Puts some neighbouring positions and their moves into `out`, which is cleared first: what [`Slicing::terminals`] and [`Slicing::successors`] say, for many positions at
+    /// a time.
+    fn moves(&self, slice: usize, range: Range<u64>, out: &mut Moves) {
+        out.clear();
+        let mut terminals = vec![Terminal::Open; (range.end - range.start) as usize];
+        self.terminals(slice, range.start, &mut terminals);
+        for (index, standing) in range.zip(terminals) {
+            let start = out.next.len();
+            if standing == Terminal::Open {
+                self.successors(SliceIndex { slice, index }, &mut |next| {
+                    out.next.push(next);
+                    true
+                });
+            }
+            let end = out.next.len();
+            out.positions.push(Listed { standing, moves: start..end, barred: end..end });
+        }
+    }
+
     /// Puts the indices of all positions of the slice `into` from which one action leads to `place` into `out`, which is cleared first; indices
     /// may come again.
     fn predecessors(&self, place: SliceIndex, into: usize, out: &mut Vec<u64>);
@@ -87,6 +153,12 @@ pub trait Indexing<C>: Slicing {
     /// Puts the canonical form of every position from which one action leads to `code`, in whatever form, into `out`, which is cleared first. Each is there once; some
     /// may be positions that no game comes to.
     fn codes_before(&self, code: C, out: &mut Vec<C>);
+
+    /// Puts the positions of a range of indices into `out`, which is cleared first; those that are [`Terminal::Impossible`] are any.
+    fn codes(&self, slice: usize, range: Range<u64>, out: &mut Vec<C>) {
+        out.clear();
+        out.extend(range.map(|index| self.code(SliceIndex { slice, index })));
+    }
 }
 
 /// Why a variant has no slices.

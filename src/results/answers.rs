@@ -151,6 +151,8 @@ pub struct VerifyAnswer {
     pub checksum: String,
     /// Positions that were checked; null where a value is wrong.
     pub checked: Option<u64>,
+    /// Moves that were looked at for that; null where a value is wrong.
+    pub moves: Option<u64>,
     /// Whether every value that was checked follows from the rules.
     pub sound: bool,
     /// What is wrong, in a sentence.

@@ -18,4 +18,4 @@ pub use best::{BestError, BestLine, End, LineStep, Solved, Values, Worth, best_l
 pub use retrograde::{Solution, SolveError, solve};
 pub use summary::{Summary, summary, summary_of_counts};
 pub use value::{Draw, Plies, Value};
-pub use verify::{Checked, Flaw, verify, verify_all};
+pub use verify::{Checked, Flaw, Verified, verify, verify_all};

@@ -39,6 +39,12 @@ pub enum Flaw {
         /// The position.
         position: String,
     },
+    /// A position that is over by one of the engine and the literal rules and not by the other.
+    #[error("whether {position} is over, and who has won, is not what the literal rules say")]
+    Over {
+        /// The position.
+        position: String,
+    },
     /// A value that does not follow.
     #[error("{position} is stored as {stands}, and it must be {must}")]
     Wrong {
@@ -78,11 +84,20 @@ fn known<C: Code>(game: &dyn Game<C>, values: &dyn Values<C>, form: C) -> Result
     }
 }
 
+/// What was checked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Positions whose values follow.
+    pub positions: u64,
+    /// Moves that were looked at for that.
+    pub moves: u64,
+}
+
 /// What became of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checked {
-    /// This many values follow from the rules.
-    Sound(u64),
+    /// These values follow from the rules.
+    Sound(Verified),
     /// What is wrong, in a sentence.
     Unsound(String),
     /// Somebody asked to stop.
@@ -91,26 +106,30 @@ pub enum Checked {
 
 /// Checks every value of a solution.
 pub fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dyn Progress) -> Checked {
-    let done = AtomicU64::new(0);
+    let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let in_shard = |shard: usize| {
-        let mut agreed = 0;
+        let (mut agreed, mut looked_at) = (0, 0);
         let mut next = Vec::new();
         for code in solved.explored.codes_of_shard(shard) {
             game.successors(solved.explored.symmetry, code, &mut next);
+            looked_at += next.len() as u64;
             let checked = known(game, solved, code).and_then(|value| verify(game, code, value, &next, solved));
             if let Err(flaw) = checked {
                 return Some(Checked::Unsound(flaw.to_string()));
             }
             agreed += 1;
         }
+        moves.fetch_add(looked_at, Ordering::Relaxed);
         progress.share(done.fetch_add(agreed, Ordering::Relaxed) + agreed, solved.explored.len());
         progress.stopped().then_some(Checked::Stopped)
     };
-    parallel::find_first(SHARDS, in_shard).unwrap_or(Checked::Sound(solved.explored.len()))
+    let flaw = parallel::find_first(SHARDS, in_shard);
+    let positions = solved.explored.len();
+    flaw.unwrap_or(Checked::Sound(Verified { positions, moves: moves.into_inner() }))
 }
 
 /// Checks one position; `hear` is asked for the values of the successors, as the mover sees them, unless the game is over by the literal rules.
-pub(super) fn must_be<C: Code>(
+fn must_be<C: Code>(
     game: &dyn Game<C>,
     code: C,
     value: Value,
@@ -124,12 +143,16 @@ pub(super) fn must_be<C: Code>(
             follows.value()
         }
     };
+    if expected == Some(value) { Ok(()) } else { Err(wrong(game, code, value, expected)) }
+}
+
+/// A position that has another value than it must have.
+pub(super) fn wrong<C: Code>(game: &dyn Game<C>, code: C, value: Value, expected: Option<Value>) -> Flaw {
     let must = match expected {
-        Some(expected) if expected == value => return Ok(()),
         Some(expected) => format!("{expected:?}"),
         None => "over, for it has no successor".to_owned(),
     };
-    Err(Flaw::Wrong { position: game.write(code), stands: value, must })
+    Flaw::Wrong { position: game.write(code), stands: value, must }
 }
 
 fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<Value> {
@@ -163,7 +186,7 @@ impl Follows {
         }
     }
 
-    fn value(&self) -> Option<Value> {
+    pub fn value(&self) -> Option<Value> {
         let later = |plies: Plies| Plies(plies.0.saturating_add(1));
         match (self.fastest_win, self.draws, self.slowest_loss) {
             (Some(plies), _, _) => Some(Value::Win(later(plies))),

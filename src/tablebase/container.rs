@@ -346,6 +346,11 @@ impl Container {
         TableError::Unsound { path: self.path.clone(), reason: reason.into() }
     }
 
+    /// The error that something of the system failed.
+    pub fn fail(&self, error: io::Error) -> TableError {
+        TableError::Io { path: self.path.clone(), error }
+    }
+
     /// The error that a block is damaged.
     pub fn damaged(&self, block: usize) -> TableError {
         TableError::Damaged { path: self.path.clone(), part: format!("block {block}") }

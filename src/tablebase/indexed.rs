@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::container::{Container, Header, SliceHeader, Writer, Written};
 use super::format::TableError;
+use super::map::room;
 use crate::packed::{Code, Indexing, SliceIndex, Slicing, Symmetry};
 use crate::parallel;
 use crate::results::Counts;
@@ -116,7 +117,8 @@ impl IndexedTable {
 
     /// A whole slice, unpacked.
     pub fn load(&self, slice: &SliceHeader) -> Result<SliceValues, TableError> {
-        let mut cells = vec![0; slice.indices as usize * slice.width];
+        let bytes = slice.indices as usize * slice.width;
+        let mut cells = room(bytes).map_err(|error| self.0.fail(error))?;
         // Each block goes to its place at once: a slice may be most of memory, and twice is too much.
         let mut blocks: Vec<&mut [u8]> = cells.chunks_mut(BLOCK * slice.width).collect();
         parallel::try_each(&mut blocks, |block, out| {

@@ -21,6 +21,17 @@ pub(super) fn map(path: &Path) -> Result<Mmap, TableError> {
     unsafe { Mmap::map(&file) }.map_err(io)
 }
 
+/// This many bytes of zero in memory, in large pages where the system has them: cells are read all over.
+pub(super) fn room(bytes: usize) -> io::Result<MmapMut> {
+    let room = MmapMut::map_anon(bytes)?;
+    #[cfg(target_os = "linux")]
+    if bytes > 0 {
+        // Small pages will do where there are no large ones.
+        let _ = room.advise(memmap2::Advice::HugePage);
+    }
+    Ok(room)
+}
+
 /// Cells in a file that nobody else sees and that ends with them: the system moves them between disk and memory as there is room.
 pub(super) struct CellFile(MmapMut);
 

@@ -1,7 +1,7 @@
 //! Tables checked without the solver: by codes with the whole table in memory, by places group by group, with the slices that it leads to in memory, unpacked.
 //!
 //! Moves are taken from the game and terminal positions from the literal rules; of a table by index, only the index of a position is shared with the solver. There moves are made as indices, and at every 64th index also as codes, and both must lead to the same
-//! indices. A share of the pieces of 4096 positions can be checked instead of all, for tables of billions.
+//! indices. One of N parts, each every N-th piece of 4096 positions, can be checked instead of all, for tables of billions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,8 +15,8 @@ use super::notations::NotationTable;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Indexing, Slicing, Symmetry};
 use crate::parallel;
-use crate::solve::indexed::{Loaded, Share, SliceValues};
-use crate::solve::{BestError, Checked, Flaw, Summary, Value, Values, summary_of_counts, verify};
+use crate::solve::indexed::{Loaded, Share, SliceValues, literal_every};
+use crate::solve::{BestError, Checked, Flaw, Summary, Value, Values, Verified, summary_of_counts, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
 pub fn predict_verifying(slices: &dyn Slicing, groups: &[Vec<usize>]) -> (u128, Vec<usize>) {
@@ -39,8 +39,9 @@ pub fn verify_places<C: Code>(
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
     table.expect_slices(ranked)?;
-    let mut loaded = Loaded { ranked, slices: vec![None; ranked.slices()] };
-    let (mut checked, mut values) = (0, ByValue::new());
+    let literal_every = literal_every(table.header().counts.positions);
+    let mut loaded = Loaded { ranked, slices: vec![None; ranked.slices()], literal_every };
+    let (mut checked, mut values) = (Verified::default(), ByValue::new());
     let all = table.header().slices.iter().map(|slice| share.of(slice.indices)).sum();
     let mut before = 0;
     for group in ranked.groups() {
@@ -65,7 +66,7 @@ pub fn verify_places<C: Code>(
                 return Ok(Checked::Stopped);
             }
             match found {
-                Ok(positions) => checked += positions,
+                Ok(found) => checked += found,
                 Err(flaw) => return Ok(Checked::Unsound(flaw)),
             }
         }
@@ -263,10 +264,11 @@ fn verify_blocks<C: Code>(
     if progress.stopped() {
         return Ok(Checked::Stopped);
     }
-    let counted = header.expect(&summary_of(values.iter()), Some(moves.into_inner()));
+    let checked = Verified { positions: header.counts.positions, moves: moves.into_inner() };
+    let counted = header.expect(&summary_of(values.iter()), Some(checked.moves));
     Ok(match (missing, flaws.into_iter().flatten().next()) {
         (true, _) => Checked::Unsound("the start is not in the table".to_owned()),
         (false, Some(flaw)) => Checked::Unsound(flaw.to_string()),
-        (false, None) => counted.map_or_else(Checked::Unsound, |()| Checked::Sound(header.counts.positions)),
+        (false, None) => counted.map_or_else(Checked::Unsound, |()| Checked::Sound(checked)),
     })
 }

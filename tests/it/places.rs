@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use gamut::explore::{Limits, NoProgress, Progress};
 use gamut::packed::{Code, Game, Symmetry};
-use gamut::solve::indexed::{InMemory, Indexed, IndexedError, IndexedLimits, SliceValues, groups_for, solve_indexed};
+use gamut::solve::indexed::{
+    InMemory, Indexed, IndexedError, IndexedLimits, Loaded, Share, SliceValues, groups_for, solve_indexed,
+};
 use gamut::solve::{Solved, Values};
 use gamut::tablebase::indexed::write_indexed;
 use gamut::tablebase::{Parts, Table};
@@ -263,6 +265,54 @@ fn the_verifier_finds_a_wrong_value() {
     }
 }
 
+/// Spoils every value once; returns how many there are.
+fn spoil_each<C: Code>(game: &dyn Game<C>, variant: &str) -> usize {
+    let ranked = game.ranked().unwrap();
+    let groups = groups_for(&*ranked, &[]);
+    let solved = solve_indexed(&*ranked, &groups, &InMemory, IndexedLimits::NONE, &NoProgress).unwrap();
+    let good: Vec<_> = (0..ranked.slices()).map(|slice| solved.slice(slice).cloned()).collect();
+    let mut loaded = Loaded { ranked: &*ranked, slices: good.clone(), literal_every: 1 };
+    for literal_every in [1, 64] {
+        loaded.literal_every = literal_every;
+        for slice in 0..ranked.slices() {
+            let whole = loaded.check(game, slice, Share::ALL, &NoProgress).unwrap();
+            let cells = good[slice].as_ref().unwrap().all();
+            let parts =
+                [1, 2].map(|part| loaded.check(game, slice, Share::part(part, 2).unwrap(), &NoProgress).unwrap());
+            assert_eq!(whole.positions, cells.iter().filter(|cell| **cell != 1).count() as u64, "{variant}");
+            assert_eq!(whole.positions, parts[0].positions + parts[1].positions, "{variant}");
+            assert_eq!(whole.moves, parts[0].moves + parts[1].moves, "{variant}");
+            for at in 0..cells.len() {
+                let mut bytes = cells.to_vec();
+                bytes[at] = if bytes[at] == 0 { 6 } else { 0 };
+                loaded.slices[slice] = Some(SliceValues::new(Arc::new(bytes), 1));
+                let found = loaded.check(game, slice, Share::ALL, &NoProgress);
+                assert!(found.is_err(), "{variant}: {at} of slice {}", ranked.slice_name(slice));
+            }
+            loaded.slices[slice] = good[slice].clone();
+        }
+    }
+    solved.positions() as usize
+}
+
+#[test]
+fn the_verifier_finds_each_wrong_value() {
+    let settings = [
+        "board=2x3 eggs=1",
+        "board=2x2 eggs=2 wrong-claim=allowed",
+        "board=3x3 eggs=1 undo=frozen home=safe",
+        "board=2x3 eggs=2 undo=frozen look=none",
+        "board=2x3 eggs=1 undo=banned wrong-claim=allowed claim=any-time",
+        "board=2x3 eggs=1 undo=banned look=none stuck=loses hands=owner",
+        "board=2x3 eggs=2 homeward=closer outward=closer look=none",
+    ];
+    for settings in settings {
+        let variant = format!("ovo {settings}");
+        let found = with_game!(any_game(&variant), game => spoil_each(game, &variant));
+        assert!(found > 20, "{variant}");
+    }
+}
+
 #[test]
 fn the_commands_read_a_table_of_places() {
     let folder = Folder::new("commands");
@@ -282,6 +332,15 @@ fn the_commands_read_a_table_of_places() {
     let checked = part["checked"].as_u64().unwrap();
     assert!(part["sound"] == true && positions / 4 < checked && checked < positions, "{part}");
     assert!(stdout(&["verify", places, "--every", "2"]).contains(&format!("{checked} of {positions} values were")));
+    let other = json(&["verify", places, "--part", "2/2", "--format", "json"]);
+    assert_eq!(checked + other["checked"].as_u64().unwrap(), positions, "two halves are the whole");
+    let whole = json(&["verify", places, "--format", "json"]);
+    assert_eq!(part["moves"].as_u64().unwrap() + other["moves"].as_u64().unwrap(), whole["moves"].as_u64().unwrap());
+    for part in ["0/2", "3/2", "1", "1/0"] {
+        let refused = gamut(&["verify", places, "--part", part]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8(refused.stderr).unwrap().contains("from 1/N to N/N"), "{part}");
+    }
     let whole = gamut(&["verify", graph, "--every", "2"]);
     assert_eq!(whole.status.code(), Some(2));
     assert!(String::from_utf8(whole.stderr).unwrap().contains("--every needs a table by index"));

@@ -205,6 +205,11 @@ impl SliceValues {
         (*self.bytes).as_ref()
     }
 
+    /// Their bytes, and how many each has.
+    pub(super) fn parts(&self) -> (&[u8], usize) {
+        (self.all(), self.width)
+    }
+
     /// One of them.
     #[inline(always)]
     pub fn get(&self, index: u64) -> u16 {

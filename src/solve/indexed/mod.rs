@@ -38,7 +38,7 @@ use crate::parallel;
 use crate::solve::value::Value;
 
 pub use cells::{Backing, NARROW_MOST, SliceValues, WorkingSlice, value};
-pub use verify::{Loaded, Share};
+pub use verify::{Loaded, Share, literal_every};
 
 /// Why there is no solution.
 #[derive(Debug, thiserror::Error)]

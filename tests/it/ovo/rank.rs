@@ -1,9 +1,10 @@
 //! Positions as numbers: every index stands for one position, and the reversed rules reverse the rules.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 use gamut::explore::{Limits, NoProgress, explore};
-use gamut::packed::{Code, Game, Indexing, SliceIndex, Slicing, Symmetry, Terminal};
+use gamut::packed::{Code, Game, Indexing, Moves, SliceIndex, Slicing, Symmetry, Terminal};
 use gamut::rules::Outcome;
 use gamut::{parallel, with_game};
 
@@ -68,6 +69,26 @@ fn terminals(ranked: &dyn Slicing, slice: usize) -> Vec<Terminal> {
     out
 }
 
+/// Compares positions and moves of a range, made many at a time, with those made one by one.
+fn check_moves<C: Code>(ranked: &dyn Indexing<C>, slice: usize, range: Range<u64>, moves: &mut Moves) {
+    let mut codes = Vec::new();
+    ranked.codes(slice, range.clone(), &mut codes);
+    assert!(range.clone().map(|index| ranked.code(SliceIndex { slice, index })).eq(codes));
+    let mut terminals = vec![Terminal::Open; (range.end - range.start) as usize];
+    ranked.terminals(slice, range.start, &mut terminals);
+    ranked.moves(slice, range.clone(), moves);
+    assert_eq!(moves.positions.len(), terminals.len());
+    for (index, (listed, standing)) in range.zip(moves.positions.iter().zip(terminals)) {
+        let place = SliceIndex { slice, index };
+        assert_eq!(listed.standing, standing, "{place:?}");
+        if standing == Terminal::Open {
+            let found: BTreeSet<SliceIndex> = moves.of(listed).collect();
+            assert_eq!(found, successors(ranked, place), "{place:?}");
+            assert_eq!(listed.len(), moves.of(listed).count());
+        }
+    }
+}
+
 /// Everything about a variant; returns the number of positions that the rules let exist.
 fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
     let ranked = game.ranked().unwrap();
@@ -82,6 +103,12 @@ fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
             assert_ne!(terminals[next.slice][next.index as usize], Terminal::Impossible);
             before.entry((next, place.slice)).or_default().insert(place.index);
         }
+    }
+    let mut moves = Moves::default();
+    for slice in 0..ranked.slices() {
+        let len = ranked.slice_len(slice) as u64;
+        // In pieces of odd length, as above.
+        (0..len).step_by(41).for_each(|first| check_moves(&*ranked, slice, first..len.min(first + 41), &mut moves));
     }
     let mut out = Vec::new();
     for &place in &places {
@@ -182,6 +209,7 @@ fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
             let place = SliceIndex { slice, index };
             let mut standing = [Terminal::Open];
             ranked.terminals(slice, index, &mut standing);
+            check_moves(&*ranked, slice, index..len.min(index + 9), &mut Moves::default());
             for next in check_place(game, &*ranked, place, standing[0]) {
                 ranked.predecessors(next, slice, &mut before);
                 assert!(before.contains(&index), "{} comes before", game.write(ranked.code(place)));

@@ -41,6 +41,12 @@ impl Combinations {
         self.choose[k as usize][n as usize]
     }
 
+    /// The same for a cell of a board and a cell's place in a set, which are never more than 63 and [`MOST`]: the masks spare checks.
+    #[inline(always)]
+    pub fn ways(&self, cell: u32, k: usize) -> u64 {
+        self.choose[k & 15][cell as usize & 63]
+    }
+
     /// The number of a set among the sets of its size that avoid `taken`.
     #[inline(always)]
     pub fn rank(&self, mut set: u64, taken: u64) -> u64 {
@@ -49,8 +55,7 @@ impl Combinations {
         while set != 0 {
             let cell = set.trailing_zeros();
             let below = (taken & ((1 << cell) - 1)).count_ones();
-            // A set has at most `MOST` cells; the mask spares the check.
-            number += self.choose[k & 15][(cell - below) as usize & 63];
+            number += self.ways(cell - below, k);
             set &= set - 1;
             k += 1;
         }

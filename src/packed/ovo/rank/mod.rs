@@ -18,15 +18,17 @@
 mod back;
 mod combinations;
 mod count;
+mod forward;
 mod frame;
 mod marked;
 mod table;
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use super::{Board, Ovo, bits};
-use crate::packed::slices::{Indexing, SliceIndex, Slicing, Terminal};
+use crate::packed::slices::{Indexing, Moves, SliceIndex, Slicing, Terminal};
 use crate::packed::{Code, NoSlices};
 use crate::rules::ovo::Way;
 use crate::settings::ovo::{Claim, Look};
@@ -113,6 +115,10 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
     /// The board at a place, turned so that the second player is to move: what comes before and after it has the first player to move.
     fn turned(&self, place: SliceIndex) -> Board<N> {
         self.game.half_turned(&Self::board(&self.table(place.slice).eggs(&self.frame, place.index)))
+    }
+
+    fn code_of(&self, eggs: &Eggs) -> C {
+        self.game.code(&self.game.canonical_board(&Self::board(eggs)))
     }
 
     fn standing(&self, eggs: &Eggs) -> Terminal {
@@ -231,6 +237,10 @@ impl<const N: usize, C: Code> Slicing for Ranking<'_, N, C> {
         }
     }
 
+    fn moves(&self, slice: usize, range: Range<u64>, out: &mut Moves) {
+        self.list_moves(slice, range, out);
+    }
+
     fn predecessors(&self, place: SliceIndex, into: usize, out: &mut Vec<u64>) {
         out.clear();
         let board = self.turned(place);
@@ -266,8 +276,14 @@ impl<const N: usize, C: Code> Indexing<C> for Ranking<'_, N, C> {
     }
 
     fn code(&self, place: SliceIndex) -> C {
-        let board = Self::board(&self.table(place.slice).eggs(&self.frame, place.index));
-        self.game.code(&self.game.canonical_board(&board))
+        self.code_of(&self.table(place.slice).eggs(&self.frame, place.index))
+    }
+
+    fn codes(&self, slice: usize, range: Range<u64>, out: &mut Vec<C>) {
+        out.clear();
+        let count = range.end - range.start;
+        let table = self.table(slice);
+        table.for_each(&self.frame, range.start, count, &mut |_, eggs| out.push(self.code_of(eggs)));
     }
 
     fn codes_before(&self, code: C, out: &mut Vec<C>) {

@@ -4,6 +4,8 @@
 //! Of two leads that are mirror images only the lesser has positions: the other's are mirrored first. Under a lead that is its own image, a row of bits says which
 //! of the other's arrangements stand for their images too; these leads are few.
 
+use std::ops::Range;
+
 use super::combinations::{Cells, Combinations};
 use super::marked::Marked;
 use super::{Eggs, Frame};
@@ -28,6 +30,25 @@ struct Lead {
     bits: Option<u64>,
 }
 
+/// Where the positions of an arrangement of the mover's eggs are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Block {
+    /// They begin here, each as it is (`false`) or as its mirror image (`true`).
+    At(u64, bool),
+    /// It is its own mirror image, and a position among them is looked up by itself.
+    OwnImage,
+}
+
+impl Block {
+    #[inline(always)]
+    fn new(entry: u64) -> Block {
+        match entry & KIND {
+            OWN_IMAGE => Block::OwnImage,
+            kind => Block::At(entry >> 2, kind == MIRRORED),
+        }
+    }
+}
+
 /// The places of one slice.
 #[derive(Debug, Clone)]
 pub struct Table {
@@ -38,7 +59,7 @@ pub struct Table {
     leads: Vec<Lead>,
     canonical: Marked,
     /// The ways to put down the other's face-down eggs.
-    downs: u64,
+    pub downs: u64,
     /// The values of the last coordinate.
     pub tails: u64,
     len: u64,
@@ -133,9 +154,24 @@ impl Table {
     #[inline(always)]
     fn entry(&self, frame: &Frame, eggs: &Eggs) -> u64 {
         let (up, down) = (eggs.own & !eggs.down, eggs.own & eggs.down);
-        let lead_downs = frame.combinations.choose(frame.cells - self.up.0, frame.eggs - self.up.0);
-        let number = frame.combinations.plain_rank(up) * lead_downs + frame.combinations.rank(down, up);
+        let number = frame.combinations.plain_rank(up) * self.lead_downs(frame) + frame.combinations.rank(down, up);
         self.entries[number as usize]
+    }
+
+    /// The ways to put down the mover's face-down eggs.
+    pub fn lead_downs(&self, frame: &Frame) -> u64 {
+        frame.combinations.choose(frame.cells - self.up.0, frame.eggs - self.up.0)
+    }
+
+    /// Where the positions are in which the mover's eggs have a number.
+    #[inline(always)]
+    pub fn block(&self, lead: u64) -> Block {
+        Block::new(self.entries[lead as usize])
+    }
+
+    /// Where the positions with the mover's eggs are.
+    pub fn block_of(&self, frame: &Frame, eggs: &Eggs) -> Block {
+        Block::new(self.entry(frame, eggs))
     }
 
     /// The index of a position.
@@ -197,15 +233,30 @@ impl Table {
 
     /// Calls `visit` with the positions of a range of indices, in order.
     pub fn for_each(&self, frame: &Frame, first: u64, count: u64, visit: &mut dyn FnMut(u64, &Eggs)) {
-        let mut number = self.leads.partition_point(|lead| lead.base <= first) - 1;
         let mut index = first;
-        while index < first + count {
+        self.for_each_board(frame, first..first + count, &mut |eggs, tails| {
+            for tail in tails {
+                visit(index, &frame.with_tail(*eggs, tail));
+                index += 1;
+            }
+        });
+    }
+
+    /// The same board by board: the eggs without a last move, and the last coordinates of the positions that have them.
+    pub fn for_each_board(&self, frame: &Frame, range: Range<u64>, visit: &mut dyn FnMut(&Eggs, Range<u64>)) {
+        let mut number = self.leads.partition_point(|lead| lead.base <= range.start) - 1;
+        let mut index = range.start;
+        while index < range.end {
             let lead = &self.leads[number];
-            let end = self.leads.get(number + 1).map_or(self.len, |next| next.base).min(first + count);
+            let end = self.leads.get(number + 1).map_or(self.len, |next| next.base).min(range.end);
             if lead.bits.is_some() {
-                (index..end).for_each(|index| visit(index, &self.eggs(frame, index)));
+                for index in index..end {
+                    let place = self.place_behind(lead, index - lead.base);
+                    let tail = place % self.tails;
+                    visit(&self.behind(frame, lead, place - tail), tail..tail + 1);
+                }
             } else if index < end {
-                self.under_lead(frame, lead, index, end, visit);
+                self.under_lead(frame, lead, index..end, visit);
             }
             index = end.max(index);
             number += 1;
@@ -213,28 +264,26 @@ impl Table {
     }
 
     /// The same under one lead that is not its own image, without looking up every position by itself.
-    fn under_lead(&self, frame: &Frame, lead: &Lead, first: u64, end: u64, visit: &mut dyn FnMut(u64, &Eggs)) {
+    fn under_lead(&self, frame: &Frame, lead: &Lead, range: Range<u64>, visit: &mut dyn FnMut(&Eggs, Range<u64>)) {
         let own = lead.up | lead.down;
         let ways: &Combinations = &frame.combinations;
-        let mut index = first;
-        while index < end {
+        let mut index = range.start;
+        while index < range.end {
             let place = index - lead.base;
-            let (board, tail) = (place / self.tails, place % self.tails);
+            let (board, mut tail) = (place / self.tails, place % self.tails);
             let up = Cells::of(frame.all & !frame.home & !own).spread(ways.set(board / self.downs, self.up.1));
             let free = Cells::of(frame.all & !own & !up);
             let mut places = ways.set(board % self.downs, frame.eggs - self.up.1);
-            let mut first_tail = tail;
             for _ in board % self.downs..self.downs {
+                if index == range.end {
+                    return;
+                }
                 let down = free.spread(places);
                 let eggs = Eggs { own, other: up | down, down: lead.down | down, mark: 0, erred: false };
-                for tail in first_tail..self.tails {
-                    if index == end {
-                        return;
-                    }
-                    visit(index, &frame.with_tail(eggs, tail));
-                    index += 1;
-                }
-                first_tail = 0;
+                let tails = tail..self.tails.min(tail + range.end - index);
+                index += tails.end - tails.start;
+                visit(&eggs, tails);
+                tail = 0;
                 places = super::combinations::following(places);
             }
         }
