@@ -4,10 +4,12 @@
 //! random walks on full-size ones.
 
 mod code;
+mod combinations;
 mod engine;
 mod game;
 pub mod graph;
 pub mod labyrinth;
+mod marked;
 mod outside;
 pub mod ovo;
 mod plain;

@@ -16,10 +16,8 @@
 //! D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3: ranking combinations.
 
 mod back;
-mod combinations;
 mod count;
 mod frame;
-mod marked;
 mod table;
 
 use std::any::Any;

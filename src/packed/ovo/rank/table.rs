@@ -4,9 +4,9 @@
 //! Of two leads that are mirror images only the lesser has positions: the other's are mirrored first. Under a lead that is its own image, a row of bits says which
 //! of the other's arrangements stand for their images too; these leads are few.
 
-use super::combinations::{Cells, Combinations};
-use super::marked::Marked;
 use super::{Eggs, Frame};
+use crate::packed::combinations::{Cells, Combinations, following};
+use crate::packed::marked::Marked;
 
 /// What is in the table for a lead, in the lowest bits; above them, where the positions begin or which lead it is.
 const KIND: u64 = 3;
@@ -235,7 +235,7 @@ impl Table {
                     index += 1;
                 }
                 first_tail = 0;
-                places = super::combinations::following(places);
+                places = following(places);
             }
         }
     }
