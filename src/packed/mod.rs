@@ -3,6 +3,7 @@
 //! Every engine here is checked against the literal rules of its game: on every reachable position of small boards and on
 //! random walks on full-size ones.
 
+mod classes;
 mod code;
 mod combinations;
 mod engine;
