@@ -302,7 +302,7 @@ pub struct SolveArgs {
     /// Whether positions that are images of each other count once
     #[arg(long, value_enum, default_value = "on")]
     pub symmetry: Merge,
-    /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players), for what is too large for a graph
+    /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players, labyrinth, quixo), for what is too large for a graph
     #[arg(long, value_enum, default_value = "graph")]
     pub engine: SolveEngine,
     /// Indexed only: solve this slice and what it leads to, as in 0,0 (symbol-up eggs of the player to move and of the other); may be given again

@@ -16,7 +16,7 @@ use clap::Args;
 /// `gamut sizes`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut sizes ovo\n  gamut sizes ovo undo=frozen home=safe --figure sizes.svg\n  gamut sizes ovo board=6x6 eggs=4\n\nWith a board the slices of that variant are listed, without one all boards up to the classic one. Positions are counted, not made: mirror images and\nhalf-turns count once. A group of slices is solved in one byte per position; it must fit into memory."
+    after_help = "Examples:\n  gamut sizes ovo\n  gamut sizes ovo undo=frozen home=safe --figure sizes.svg\n  gamut sizes ovo board=6x6 eggs=4\n\nWith a board the slices of that variant are listed, without one all boards up to the classic one. Positions are counted, not made: images of a position\ncount once, and where the game is the same for both players so do positions with the players exchanged. A group of slices is solved in one byte per position; it must fit into memory."
 )]
 pub struct SizesArgs {
     /// The game and its settings: GAME key=value ...
@@ -90,7 +90,7 @@ fn as_data(sizes: &Sizes) -> SizesAnswer {
 
 fn slices_text(sizes: &Sizes) -> String {
     let mut text = format!("{}\n", paint::heading(&sizes.variant.to_string()));
-    let head = format!("{:<7}{:>24}{:>26}  solved on", "slice", "positions", "mirror images apart");
+    let head = format!("{:<7}{:>24}{:>26}  solved on", "slice", "positions", "images apart");
     let _ = writeln!(text, "{}", paint::heading(&head));
     for slice in &sizes.slices {
         let _ = writeln!(text, "{:<7}{:>24}{:>26}  {}", slice.name, slice.merged, slice.unmerged, fits(slice.group));

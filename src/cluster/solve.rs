@@ -12,7 +12,7 @@ use super::table::Merge;
 use super::wire::{Kind, Parcel, Wire, codes, number_of, numbers, records};
 use crate::explore::{self, Index, NoRoom, PositionId, SHARDS, shard_of};
 use crate::machine::thread_micros;
-use crate::packed::{Code, Game, Indexing};
+use crate::packed::{Code, Game, Reversed};
 use crate::solve::part::{Changes, Moves, Part, Source, Wave};
 use crate::solve::{Plies, SolveError};
 
@@ -204,8 +204,8 @@ impl<C: Code> Solver<'_, C> {
                 let next = level.next();
                 more = next.is_some();
                 let Some(&number) = next else { continue };
-                match &ranked {
-                    Some(ranked) => self.send_before(&**ranked, number, &mut before),
+                match ranked.as_ref().and_then(|ranked| ranked.reversed()) {
+                    Some(reversed) => self.send_before(reversed, number, &mut before),
                     None => self.send_notices(number),
                 }
             }
@@ -242,9 +242,9 @@ impl<C: Code> Solver<'_, C> {
     }
 
     /// The same by the reversed rules: what no game comes to has an owner too, who does not know it.
-    fn send_before(&mut self, ranked: &dyn Indexing<C>, number: u32, before: &mut Vec<C>) {
+    fn send_before(&mut self, reversed: &dyn Reversed<C>, number: u32, before: &mut Vec<C>) {
         let kind = if self.part.is_won(number) { Kind::BeforeWon } else { Kind::BeforeLost };
-        ranked.codes_before(self.index.code(&self.explored, PositionId(number)), before);
+        reversed.codes_before(self.index.code(&self.explored, PositionId(number)), before);
         let workers = self.search.wire.peers();
         for mixed in before.iter().map(|code| code.mix()) {
             self.search.wire.put(owner(mixed, workers), kind, Some(mixed), None);

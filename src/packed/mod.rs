@@ -3,11 +3,14 @@
 //! Every engine here is checked against the literal rules of its game: on every reachable position of small boards and on
 //! random walks on full-size ones.
 
+mod classes;
 mod code;
+mod combinations;
 mod engine;
 mod game;
 pub mod graph;
 pub mod labyrinth;
+mod marked;
 mod outside;
 pub mod ovo;
 mod plain;
@@ -25,7 +28,7 @@ pub use engine::Engine;
 pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
 pub use outside::opener;
 pub use plain::Plain;
-pub use slices::{Indexing, Listed, Moves, NoSlices, SliceIndex, Slicing, Terminal};
+pub use slices::{Indexing, Listed, Moves, NoSlices, Reversed, SliceIndex, Slicing, Terminal};
 pub use space::{Space, Turn};
 pub use strategy::{Answer, Fault, Named, STRATEGIES, Strategy};
 

@@ -1,11 +1,11 @@
 //! Positions as numbers without gaps: slices that are never returned to once left, and within a slice an index.
 //!
 //! A solver that works this way needs no visited set and no edges: a position is a place in an array, the moves into it are made by the
-//! reversed rules. Images of a position have one place, and it has the first player to move: so a place does not say who is who, and a value is for the mover.
+//! reversed rules. Images of a position have one place. Where the game is the same for both players, so have positions with the players exchanged: then a place has the first player to move and does not say who is who. A value is for the mover.
 
 use std::any::Any;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A position by its slice and its number within the slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -150,9 +150,10 @@ pub trait Indexing<C>: Slicing {
     /// The position at a place, in canonical form; it must not be [`Terminal::Impossible`].
     fn code(&self, place: SliceIndex) -> C;
 
-    /// Puts the canonical form of every position from which one action leads to `code`, in whatever form, into `out`, which is cleared first. Each is there once; some
-    /// may be positions that no game comes to.
-    fn codes_before(&self, code: C, out: &mut Vec<C>);
+    /// The rules reversed on codes, where the engine has them so.
+    fn reversed(&self) -> Option<&dyn Reversed<C>> {
+        None
+    }
 
     /// Puts the positions of a range of indices into `out`, which is cleared first; those that are [`Terminal::Impossible`] are any.
     fn codes(&self, slice: usize, range: Range<u64>, out: &mut Vec<C>) {
@@ -161,11 +162,48 @@ pub trait Indexing<C>: Slicing {
     }
 }
 
+/// The rules reversed on codes and not on places: for positions that are explored and not ranked.
+pub trait Reversed<C> {
+    /// Puts the canonical form of every position from which one action leads to `code`, in whatever form, into `out`, which is cleared first. Each is there once; some
+    /// may be positions that no game comes to.
+    fn codes_before(&self, code: C, out: &mut Vec<C>);
+}
+
+/// What rankings of one game have found out, as long as one of them keeps it: who probes a table position by position need not find it out each time.
+#[derive(Debug)]
+pub struct Kept<T>(Arc<Mutex<Weak<T>>>);
+
+impl<T> Default for Kept<T> {
+    fn default() -> Kept<T> {
+        Kept(Arc::new(Mutex::new(Weak::new())))
+    }
+}
+
+impl<T> Clone for Kept<T> {
+    fn clone(&self) -> Kept<T> {
+        Kept(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Kept<T> {
+    /// What somebody still has, or made anew.
+    pub fn get(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.upgrade().unwrap_or_else(|| {
+            let made = Arc::new(make());
+            *kept = Arc::downgrade(&made);
+            made
+        })
+    }
+}
+
 /// Why a variant has no slices.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoSlices {
     /// The engine ranks nothing.
-    #[error("the positions of this game are not ranked: only ovo for two players is solved by index")]
+    #[error(
+        "the positions of this game are not ranked: only ovo for two players, labyrinth and quixo are solved by index"
+    )]
     Game,
     /// The engine ranks games for two only.
     #[error("positions for {players} players are not ranked: only games for 2 are solved by index")]

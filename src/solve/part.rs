@@ -62,13 +62,17 @@ pub enum Moves {
 }
 
 impl Moves {
-    /// Engines that rank positions have reversed rules, which speak of positions whose images count once.
+    /// Reversed rules speak of positions whose images count once.
     pub fn of<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Moves {
-        match symmetry == Symmetry::On && game.alternates() && game.ranked().is_ok() {
+        match symmetry == Symmetry::On && game.alternates() && is_reversed(game) {
             true => Moves::Generated,
             false => Moves::Kept,
         }
     }
+}
+
+fn is_reversed<C: Code>(game: &dyn Game<C>) -> bool {
+    game.ranked().is_ok_and(|ranked| ranked.reversed().is_some())
 }
 
 /// The values of one worker's positions.

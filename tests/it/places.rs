@@ -359,6 +359,35 @@ fn the_commands_read_a_table_of_places() {
     assert!(longest["positions"].as_array().unwrap().iter().all(|found| all.contains(&&found["position"])));
 }
 
+/// A table by index of another game beside one by codes: all commands give the same.
+#[test]
+fn other_games_have_tables_of_places() {
+    let folder = Folder::new("games");
+    let (graph, places) = (folder.file("graph"), folder.file("places"));
+    let (graph, places) = (graph.to_str().unwrap(), places.to_str().unwrap());
+    for variant in ["quixo size=3", "labyrinth board=small3x2 pawns=2", "labyrinth board=small5x2"] {
+        stdout(&words(&format!("solve {variant} --out {graph}")));
+        let solved = json(&words(&format!("solve {variant} --engine indexed --out {places} --format json")));
+        let sizes = json(&words(&format!("sizes {variant} --format json")));
+        assert_eq!(solved["slices"].as_array().unwrap().len(), sizes[0]["slices"].as_array().unwrap().len());
+        let positions = solved["positions"].as_u64().unwrap();
+        assert!(positions <= sizes[0]["positions"].as_u64().unwrap());
+        assert!(stdout(&["verify", places]).contains(&format!("all {positions} values follow from the rules")));
+        with_game!(any_game(variant), game => compare(game, &Table::open(Path::new(places)).unwrap()));
+        assert_eq!(stdout(&["line", places]), stdout(&["line", graph]));
+        let longest = json(&["list", graph, "--value", "win", "--distance", "max", "--format", "json"]);
+        for found in longest["positions"].as_array().unwrap() {
+            let position = found["position"].as_str().unwrap();
+            for command in ["probe", "line"] {
+                let ask = |file| json(&[command, file, "--position", position, "--format", "json"]);
+                assert_eq!(ask(places), ask(graph), "{command} {position}");
+            }
+        }
+        let csv = stdout(&["export", places]);
+        assert_eq!(csv.lines().count() as u64, positions + 1, "{variant}");
+    }
+}
+
 #[test]
 fn endgames_alone_have_a_table() {
     let folder = Folder::new("endgames");
@@ -390,7 +419,7 @@ fn wrong_input_gets_one_sentence() {
         ("solve ovo --engine indexed --memory 8G", 3, "while they are solved, and 8.00 GiB may be used"),
         ("solve ovo --engine indexed --max-positions 1000", 3, "the limit is 1,000"),
         ("sizes tictactoe board=3x3", 2, "tictactoe has no setting `board`"),
-        ("sizes quixo size=4", 2, "are not ranked"),
+        ("sizes ring cells=8", 2, "are not ranked"),
         ("sizes ovo board=3x3 eggs=4", 2, "eggs=4 is not possible"),
     ];
     for (line, code, message) in cases {

@@ -116,7 +116,7 @@ impl Layout {
 
     /// The offsets as one number.
     #[inline(always)]
-    fn digits(&self, offsets: u64) -> u64 {
+    pub(super) fn digits(&self, offsets: u64) -> u64 {
         let mut rest = offsets >> 4;
         let mut number = 0;
         for weight in &self.weights {
@@ -128,7 +128,7 @@ impl Layout {
 
     /// The offsets of all rows from one number; the start blocks are in the middle.
     #[inline(always)]
-    fn notches(&self, mut number: u64) -> u64 {
+    pub(super) fn notches(&self, mut number: u64) -> u64 {
         let mut offsets = self.middle | self.middle << (4 * (self.sliders + 1));
         for slider in 1..=self.sliders {
             offsets |= (number % self.notches) << (4 * slider);

@@ -8,11 +8,14 @@
 mod board;
 mod layout;
 mod moves;
+mod rank;
 mod sizes;
 mod symmetry;
 
+use crate::packed::slices::Kept;
 use crate::packed::{
-    Code, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits,
+    Code, Forgetting, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric,
+    TurnOrder, bits,
 };
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
@@ -40,6 +43,7 @@ pub struct Labyrinth<C> {
     mirror: Vec<u8>,
     /// Every row at its last notch: what offsets are taken from when sides are exchanged.
     last_notches: u64,
+    known: Kept<rank::Tables>,
     width: std::marker::PhantomData<C>,
 }
 
@@ -69,6 +73,7 @@ impl<C: Code> Labyrinth<C> {
             symmetries,
             mirror: (0..geometry.cells()).map(|cell| (cell + width - 1 - 2 * (cell % width)) as u8).collect(),
             last_notches: geometry.every_row(u64::from(geometry.last_notch)),
+            known: Kept::default(),
             geometry,
             width: std::marker::PhantomData,
         }
@@ -321,6 +326,10 @@ impl<C: Code> Staged for Labyrinth<C> {
 impl<C: Code> Numbered for Labyrinth<C> {
     fn position_bound(&self) -> Option<PositionBound> {
         Some(sizes::position_bound(&self.settings, &self.symmetries))
+    }
+
+    fn ranked(&self) -> Result<Box<dyn Indexing<C> + '_>, NoSlices> {
+        Ok(Box::new(rank::Ranking::new(self)))
     }
 }
 

@@ -6,9 +6,9 @@ use crate::packed::Code;
 use crate::settings::labyrinth::{Carry, Centre, Distance, EndBlock, EntryRule, Overhang};
 
 /// Where the tables of neighbours across rows begin for the offsets of one position.
-struct Links {
-    up: [u16; 16],
-    down: [u16; 16],
+pub(super) struct Links {
+    pub(super) up: [u16; 16],
+    pub(super) down: [u16; 16],
 }
 
 impl<C: Code> Labyrinth<C> {
@@ -46,23 +46,12 @@ impl<C: Code> Labyrinth<C> {
         }
         let geometry = &self.geometry;
         let (own, opposing) = (board.by[mover], board.by[1 - mover]);
-        let (start, end) = (geometry.start[mover], geometry.start[1 - mover]);
+        let start = geometry.start[mover];
         let closed = board.occupied() | !geometry.usable(board);
         let links = self.links(board);
         for from in bits(own & pawns) {
             let pawn = 1u64 << from;
-            let mut closed = closed;
-            if pawn & start == 0 {
-                closed |= start;
-            }
-            if pawn & end == 0 {
-                let straight = self.settings.entry == EntryRule::AllOnSliders && pawn & start != 0;
-                if straight || own & start & !pawn != 0 {
-                    closed |= end;
-                }
-            } else if self.settings.end_block == EndBlock::Stay {
-                closed |= !end;
-            }
+            let closed = closed | self.shut(mover, pawn, own & start & !pawn != 0);
             let across =
                 |links: &[u16; 16], cell: u32| links[geometry.row_of[cell as usize] as usize] as usize + cell as usize;
             let found = [
@@ -76,9 +65,25 @@ impl<C: Code> Labyrinth<C> {
         }
     }
 
+    /// The cells of the fixed blocks, and where pawns stay on the end block all others, that a pawn of a player may not come to, given whether other pawns are left on the start block.
+    #[inline(always)]
+    pub(super) fn shut(&self, player: usize, pawn: u64, others_left: bool) -> u64 {
+        let (start, end) = (self.geometry.start[player], self.geometry.start[1 - player]);
+        let mut shut = if pawn & start == 0 { start } else { 0 };
+        if pawn & end == 0 {
+            let straight = self.settings.entry == EntryRule::AllOnSliders && pawn & start != 0;
+            if straight || others_left {
+                shut |= end;
+            }
+        } else if self.settings.end_block == EndBlock::Stay {
+            shut |= !end;
+        }
+        shut
+    }
+
     /// Where the tables begin: at a row's part for its difference, less the number of its first cell.
     #[inline(always)]
-    fn links(&self, board: &Board) -> Links {
+    pub(super) fn links(&self, board: &Board) -> Links {
         let geometry = &self.geometry;
         let (range2, width) = (geometry.last_notch, geometry.width);
         let differences = 2 * range2 + 1;
@@ -156,7 +161,7 @@ impl<C: Code> Labyrinth<C> {
 
     /// Whether no pawn on a row is out of the frame when the row is at a notch.
     #[inline(always)]
-    fn stays_in_frame(&self, board: &Board, row: u32, notch: u32) -> bool {
+    pub(super) fn stays_in_frame(&self, board: &Board, row: u32, notch: u32) -> bool {
         let geometry = &self.geometry;
         match geometry.overhang {
             Overhang::Usable => true,

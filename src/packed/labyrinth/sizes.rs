@@ -70,6 +70,25 @@ fn placements(settings: &Settings, kept: Kept) -> u128 {
     sum
 }
 
+/// The ways to put down all pawns where the player to move has `own` pawns on the start block and the other player `other`, with all cells used and blocks where they are. A player
+/// to move who has crossed is none of them.
+pub(super) fn in_slice(settings: &Settings, (own, other): (usize, usize), mirror_images: bool) -> u128 {
+    let board = settings.board.board();
+    let (cells, pawns) = (u128::from(board.cells), usize::from(settings.pawns));
+    let kept = if mirror_images { Kept::MirrorImage } else { Kept::Anything };
+    let row = table(pawns, |own, other| in_row(cells, own as u128, other as u128, kept));
+    let nobody = table(pawns, |own, other| u128::from(own + other == 0));
+    let sliders = board.sliders.iter().fold(nobody, |ways, _| together(&ways, &row));
+    let mut sum = 0;
+    for (own_start, own_end) in on_fixed_blocks(pawns).filter(|&(start, end)| start == own && end < pawns) {
+        for (other_start, other_end) in on_fixed_blocks(pawns).filter(|(start, _)| *start == other) {
+            let between = sliders[pawns - own_start - own_end][pawns - other_start - other_end];
+            sum += row[own_start][other_end] * between * row[own_end][other_start];
+        }
+    }
+    sum
+}
+
 /// How many pawns of a player can be on the start block and on the end block: on one of them at the most.
 fn on_fixed_blocks(pawns: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=pawns).map(|start| (start, 0)).chain((1..=pawns).map(|end| (0, end)))

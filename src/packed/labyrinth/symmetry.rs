@@ -59,7 +59,7 @@ impl<C: Code> Labyrinth<C> {
     }
 
     #[inline(always)]
-    fn mirrored(&self, set: u64) -> u64 {
+    pub(super) fn mirrored(&self, set: u64) -> u64 {
         bits(set).fold(0, |image, cell| image | 1 << self.mirror[cell as usize])
     }
 

@@ -31,6 +31,19 @@ pub(super) fn variations() -> Vec<String> {
     found
 }
 
+/// Every two values of different settings that are not defaults.
+pub(super) fn pairs() -> Vec<String> {
+    let values: Vec<Vec<String>> = values().into_iter().map(|values| values.into_iter().skip(1).collect()).collect();
+    let mut pairs = Vec::new();
+    for (place, one) in values.iter().enumerate() {
+        for other in &values[place + 1..] {
+            pairs.extend(one.iter().flat_map(|one| other.iter().map(move |other| format!("{one} {other}"))));
+        }
+    }
+    assert_eq!(pairs.len(), 43);
+    pairs
+}
+
 #[test]
 fn small_boards_conform_under_every_value_of_every_setting() {
     assert_eq!(check_all("labyrinth board=small3x2"), 6504);

@@ -9,6 +9,7 @@ mod engines;
 mod freeing;
 mod games;
 mod invariants;
+mod ranked;
 mod readings;
 mod settings;
 mod setups;

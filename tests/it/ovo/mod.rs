@@ -7,7 +7,7 @@ pub mod engines;
 mod forgetful;
 mod forgetting;
 mod memory;
-mod rank;
+pub mod rank;
 mod readings;
 mod sets;
 mod setups;

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use gamut::explore::{Limits, NoProgress, explore};
-use gamut::packed::{Code, Game, Indexing, Moves, SliceIndex, Slicing, Symmetry, Terminal};
-use gamut::rules::Outcome;
+use gamut::packed::{Code, Game, Indexing, Moves, Reversed, SliceIndex, Slicing, Symmetry, Terminal};
+use gamut::rules::{Outcome, Player};
 use gamut::{parallel, with_game};
 
 use super::engines::{pairs, values};
@@ -125,17 +125,23 @@ fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
         }
     }
     let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).unwrap();
+    let mut reached = BTreeSet::new();
     for (code, _) in explored.iter() {
-        assert!(codes.contains(&code), "{} has a place", game.write(code));
+        let (place, name) = (ranked.place(code), game.write(code));
+        assert_ne!(terminals[place.slice][place.index as usize], Terminal::Impossible, "{name} has a place");
+        // Where no symmetry exchanges the players, the place may be that of the position with the players exchanged.
+        assert!(game.to_move(code) != Player::FIRST || codes.contains(&code), "{name} has a place of its own");
+        reached.insert(place);
     }
-    check_codes_before(game, &*ranked, &explored.iter().map(|(code, _)| code).collect());
-    let possible = terminals.iter().flatten().filter(|standing| **standing != Terminal::Impossible).count() as u64;
-    assert!(possible >= explored.len());
-    possible - explored.len()
+    if let Some(reversed) = ranked.reversed() {
+        check_codes_before(game, reversed, &explored.iter().map(|(code, _)| code).collect());
+    }
+    let possible = terminals.iter().flatten().filter(|standing| **standing != Terminal::Impossible).count();
+    (possible - reached.len()) as u64
 }
 
 /// What comes before a position is what leads to it, of what can be reached.
-fn check_codes_before<C: Code>(game: &dyn Game<C>, ranked: &dyn Indexing<C>, reached: &BTreeSet<C>) {
+fn check_codes_before<C: Code>(game: &dyn Game<C>, ranked: &dyn Reversed<C>, reached: &BTreeSet<C>) {
     let mut before: HashMap<C, BTreeSet<C>> = HashMap::new();
     let mut next = Vec::new();
     for &code in reached {
@@ -159,7 +165,7 @@ fn check_codes_before<C: Code>(game: &dyn Game<C>, ranked: &dyn Indexing<C>, rea
 }
 
 /// Checks a variant and returns how many positions have a place but cannot be reached.
-fn check(variant: &str) -> u64 {
+pub fn check(variant: &str) -> u64 {
     with_game!(any_game(variant), game => check_everything(game))
 }
 
@@ -197,7 +203,7 @@ fn every_pair_of_values_is_ranked_and_reversed() {
 }
 
 /// Some places of some slices: there and back, and both ways along every move.
-fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
+pub fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
     let ranked = game.ranked().unwrap();
     let mut before = Vec::new();
     for name in names {
@@ -207,17 +213,23 @@ fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
         let spread = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len;
         for index in (1..each).map(spread).chain([0, len - 1]) {
             let place = SliceIndex { slice, index };
-            let mut standing = [Terminal::Open];
-            ranked.terminals(slice, index, &mut standing);
+            let standing = |place: SliceIndex| {
+                let mut standing = [Terminal::Open];
+                ranked.terminals(place.slice, place.index, &mut standing);
+                standing[0]
+            };
             check_moves(&*ranked, slice, index..len.min(index + 9), &mut Moves::default());
-            for next in check_place(game, &*ranked, place, standing[0]) {
+            for next in check_place(game, &*ranked, place, standing(place)) {
                 ranked.predecessors(next, slice, &mut before);
                 assert!(before.contains(&index), "{} comes before", game.write(ranked.code(place)));
             }
+            if standing(place) == Terminal::Impossible {
+                continue;
+            }
             for into in 0..ranked.slices() {
                 ranked.predecessors(place, into, &mut before);
-                for &index in &before {
-                    let earlier = SliceIndex { slice: into, index };
+                let before = before.iter().map(|&index| SliceIndex { slice: into, index });
+                for earlier in before.filter(|&earlier| standing(earlier) != Terminal::Impossible) {
                     let name = game.write(ranked.code(earlier));
                     assert!(successors(&*ranked, earlier).contains(&place), "{name} leads on");
                 }

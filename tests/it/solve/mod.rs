@@ -1,7 +1,7 @@
 //! Solving: the values of the independent program, the verifier, and its eye for altered entries.
 
 mod coalitions;
-mod indexed;
+pub mod indexed;
 mod interrupted;
 mod literal;
 mod phased;

@@ -1,5 +1,7 @@
 //! The toy games: conformance and their known figures.
 
+mod ranked;
+
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::rules::toys::tree::Tree;
 use gamut::with_game;

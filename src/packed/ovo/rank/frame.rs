@@ -3,7 +3,7 @@
 //! The last coordinate is 0 where nothing is remembered; then the last moves that `undo` forbids something about; then, where claims can be wrong, the wrong claim.
 
 use super::super::{Layout, bits};
-use super::combinations::Combinations;
+use crate::packed::combinations::Combinations;
 use crate::settings::ovo::{Settings, Undo, WrongClaim};
 
 /// A position of two players with the first to move.

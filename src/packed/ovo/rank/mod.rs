@@ -16,11 +16,9 @@
 //! D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3: ranking combinations.
 
 mod back;
-mod combinations;
 mod count;
 mod forward;
 mod frame;
-mod marked;
 mod table;
 
 use std::any::Any;
@@ -28,7 +26,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use super::{Board, Ovo, bits};
-use crate::packed::slices::{Indexing, Moves, SliceIndex, Slicing, Terminal};
+use crate::packed::slices::{Indexing, Moves, Reversed, SliceIndex, Slicing, Terminal};
 use crate::packed::{Code, NoSlices};
 use crate::rules::ovo::Way;
 use crate::settings::ovo::{Claim, Look};
@@ -286,6 +284,12 @@ impl<const N: usize, C: Code> Indexing<C> for Ranking<'_, N, C> {
         table.for_each(&self.frame, range.start, count, &mut |_, eggs| out.push(self.code_of(eggs)));
     }
 
+    fn reversed(&self) -> Option<&dyn Reversed<C>> {
+        Some(self)
+    }
+}
+
+impl<const N: usize, C: Code> Reversed<C> for Ranking<'_, N, C> {
     fn codes_before(&self, code: C, out: &mut Vec<C>) {
         out.clear();
         let board = self.game.board(code);

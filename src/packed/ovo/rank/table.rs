@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::combinations::{Cells, Combinations};
-use super::marked::Marked;
 use super::{Eggs, Frame};
+use crate::packed::combinations::{Cells, Combinations, following};
+use crate::packed::marked::Marked;
 
 /// What is in the table for a lead, in the lowest bits; above them, where the positions begin or which lead it is.
 const KIND: u64 = 3;
@@ -284,7 +284,7 @@ impl Table {
                 index += tails.end - tails.start;
                 visit(&eggs, tails);
                 tail = 0;
-                places = super::combinations::following(places);
+                places = following(places);
             }
         }
     }

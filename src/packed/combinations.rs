@@ -1,7 +1,7 @@
 //! Sets of cells by number: combinations in the order of their highest cells, squeezed past cells that are taken.
 
 /// The most cells of a set that is ranked.
-pub const MOST: usize = 8;
+const MOST: usize = 12;
 
 /// Numbers of ways to choose, and sets by number.
 #[derive(Debug, Clone)]
@@ -110,7 +110,7 @@ impl Cells {
     #[inline(always)]
     pub fn of(set: u64) -> Cells {
         let mut cells = [0; 64];
-        for (place, cell) in super::super::bits(set).enumerate() {
+        for (place, cell) in super::bits(set).enumerate() {
             cells[place] = cell as u8;
         }
         Cells { cells }
@@ -119,7 +119,7 @@ impl Cells {
     /// Spreads a set of places to the cells at those places.
     #[inline(always)]
     pub fn spread(&self, places: u64) -> u64 {
-        super::super::bits(places).fold(0, |set, place| set | 1 << self.cells[place as usize & 63])
+        super::bits(places).fold(0, |set, place| set | 1 << self.cells[place as usize & 63])
     }
 }
 

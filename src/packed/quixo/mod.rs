@@ -3,7 +3,14 @@
 //! A push is two masked shifts, one a plane. The eight images of a position are computed on both planes at once, by exchanging columns, rows, and the
 //! two sides of the diagonal; where a plane has at most 16 cells, the least image is read from tables instead.
 
-use crate::packed::{Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder};
+mod rank;
+mod sets;
+
+use crate::packed::slices::Kept;
+use crate::packed::{
+    Forgetting, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder,
+    bits,
+};
 use crate::rules::toys::quixo::{Action, Position, Quixo as Literal};
 use crate::rules::{Outcome, Player, Rules};
 
@@ -15,6 +22,8 @@ pub struct Quixo {
     lines: Vec<u64>,
     /// The ways to push, by the cell that the cube is taken from.
     pushes: Vec<Vec<Push>>,
+    /// The same by the cell that the cube is pushed in at.
+    pulls: Vec<Vec<Push>>,
     /// The outer cells.
     outer: u64,
     mirror: Vec<(u64, u32)>,
@@ -22,6 +31,7 @@ pub struct Quixo {
     transpose: Vec<(u64, u32)>,
     images: [Vec<u8>; 8],
     tables: Option<Tables>,
+    known: Kept<rank::Tables>,
 }
 
 /// What is known of every plane of at most 16 cells.
@@ -114,17 +124,21 @@ impl Quixo {
         let from = |cell: u32| rules.pushes().into_iter().filter(move |action| u32::from(action.from) == cell);
         let pushes: Vec<Vec<Push>> =
             (0..cells).map(|cell| from(cell).map(|action| push(&rules, action)).collect()).collect();
+        let into = |cell: u32| pushes.iter().flatten().filter(move |push| push.to == 1 << cell).copied();
+        let pulls = (0..cells).map(|cell| into(cell).collect()).collect();
         let line = |line: &Vec<u8>| line.iter().fold(0, |set, &cell| set | 1u64 << cell);
         let mut quixo = Quixo {
             cells,
             lines: rules.lines().iter().map(line).collect(),
             outer: pushes.iter().flatten().fold(0, |outer, push: &Push| outer | push.from),
             pushes,
+            pulls,
             mirror: mirror.collect(),
             flip: flip.collect(),
             transpose: transpose.collect(),
             images: Default::default(),
             tables: None,
+            known: Kept::default(),
             rules,
         };
         quixo.images = std::array::from_fn(|symmetry| {
@@ -185,6 +199,15 @@ impl Quixo {
         let parts = [(1, &self.mirror), (2, &self.flip), (4, &self.transpose)];
         let chosen = parts.into_iter().filter(|(bit, _)| symmetry & bit != 0);
         chosen.fold(planes, |planes, (_, swaps)| exchange(planes, swaps))
+    }
+
+    /// The image of one plane.
+    #[inline(always)]
+    fn plane_image(&self, plane: u64, symmetry: usize) -> u64 {
+        match &self.tables {
+            Some(tables) => tables.image(plane, symmetry),
+            None => self.planes_image(plane, symmetry),
+        }
     }
 }
 
@@ -316,6 +339,10 @@ impl Numbered for Quixo {
     fn position_bound(&self) -> Option<PositionBound> {
         let all = 2 * 3u128.pow(self.cells);
         Some(PositionBound { all, merged: all })
+    }
+
+    fn ranked(&self) -> Result<Box<dyn Indexing<u64> + '_>, NoSlices> {
+        Ok(Box::new(rank::Ranking::new(self)))
     }
 }
 
