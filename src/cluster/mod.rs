@@ -10,7 +10,7 @@
 //! candidate comes up.
 //!
 //! # References
-//! F. McSherry and others, Naiad: a timely dataflow system, SOSP 2013; U. Stern and D. L. Dill, Parallelizing the Murphi verifier, CAV 1997.
+//! D. G. Murray, F. McSherry and others, Naiad: a timely dataflow system, SOSP 2013; U. Stern and D. L. Dill, Parallelizing the Murphi verifier, CAV 1997.
 
 pub mod plan;
 
