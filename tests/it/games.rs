@@ -14,8 +14,8 @@ use gamut::with_game;
 pub struct Told {
     name: String,
     pub variant: Variant,
-    /// Each turn with its events.
-    turns: Vec<(String, Vec<String>)>,
+    /// Each turn with its events in words.
+    turns: Vec<(String, String)>,
     end: String,
 }
 
@@ -29,8 +29,7 @@ pub fn told(name: &str) -> Told {
         match line.split_once(' ').unwrap_or_else(|| panic!("{name}: {line}")) {
             ("=", position) => end = position.to_owned(),
             (turn, events) => {
-                let events = events.trim_start_matches([' ', ';']).split("; ").map(str::to_owned).collect();
-                turns.push((turn.to_owned(), events));
+                turns.push((turn.to_owned(), events.trim_start_matches([' ', ';']).to_owned()));
             }
         }
     }
@@ -61,7 +60,7 @@ fn by_both<C: Code, R: Rules>(game: &dyn Game<C>, rules: &R, told: &Told) -> Wen
         assert_eq!(rules.refusal(&position, action), None, "{what}");
         let listed = game.turns(code).into_iter().find(|listed| listed.text == *turn);
         let played = rules.play(&position, action);
-        assert_eq!(played.events.iter().map(ToString::to_string).collect::<Vec<_>>(), *events, "{what}");
+        assert_eq!(played.events.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "), *events, "{what}");
         kinds.extend(rules.kinds(&played.events));
         position = played.position;
         code = listed.unwrap_or_else(|| panic!("{what}: not among the packed engine's")).next;
