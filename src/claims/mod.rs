@@ -1,7 +1,7 @@
 //! Claims about a game: what always holds, and what must be possible.
 //!
 //! Each game has a file or folder here. A claim is declared, with a name, a sentence and the clause that it guards: `always` for every position or move, `sometimes` for what must be possible (AG and EF of model checking, each answered with a shortest line of play). The tests of a
-//! claim look at positions before and after a move and share nothing with the move generator. Deliberately broken engines (`tests/it/explore/broken.rs`, `tests/it/labyrinth/broken.rs`) show that they can fail.
+//! claim look at positions before and after a move and share nothing with the move generator. Deliberately broken engines (`tests/it/ovo/broken.rs`, `tests/it/labyrinth/broken.rs`) show that they can fail.
 
 mod labyrinth;
 mod memory;

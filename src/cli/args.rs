@@ -433,7 +433,7 @@ pub struct VerifyArgs {
 /// `gamut play`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n  gamut play ovo classic --errs 100\n  gamut play ovo players=4 board=3x3 camp=1 eggs=1 --seat 1 --seat 3\n\nWith more than two players no position has a single value: each of the others wins alone where that can be forced, and else lets nobody else do so where that can be helped.\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `new`, `board`, `quit`."
+    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n  gamut play ovo classic --errs 100\n  gamut play ovo players=4 board=3x3 camp=1 eggs=1 --seat 1,3\n\nWith more than two players no position has a single value: each of the others wins alone where that can be forced, and else lets nobody else do so where that can be helped.\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `new`, `board`, `quit`."
 )]
 pub struct PlayArgs {
     /// A table, or a variant that is solved on the spot
@@ -442,8 +442,8 @@ pub struct PlayArgs {
     /// In how many of a hundred moves the others play any move; 100 needs no values, so boards of full size can be played
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub errs: u8,
-    /// Your seat; may be given again, for several people
-    #[arg(long, value_name = "PLAYER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
+    /// Your seat; several, separated by commas, for several people
+    #[arg(long, value_name = "PLAYER", value_delimiter = ',', default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
     pub seat: Vec<u8>,
     /// A position in notation instead of the start
     #[arg(long, value_name = "P", allow_hyphen_values = true)]

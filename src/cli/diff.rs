@@ -14,7 +14,7 @@ use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
 use crate::measures::Measure;
 use crate::model::{Fault, Model};
-use crate::settings::Variant;
+use crate::settings::{SettingError, Variant};
 use crate::study::diff::{Change, Wanted};
 use crate::study::{Diff, DiffError, diff};
 
@@ -48,7 +48,7 @@ pub struct DiffArgs {
 }
 
 pub fn run(args: &DiffArgs) -> Result<(), Failure> {
-    let [one, two] = [&args.one, &args.two].map(|text| super::variant(std::slice::from_ref(text)));
+    let [one, two] = [&args.one, &args.two].map(|text| quoted(text));
     let (one, two) = (one?, two?);
     let wanted = Wanted {
         measures: &chosen(&args.measures),
@@ -60,6 +60,17 @@ pub fn run(args: &DiffArgs) -> Result<(), Failure> {
     match args.format {
         Format::Text => print(&text(&found, args.all)?),
         Format::Json => print_json(&found),
+    }
+}
+
+/// A variant as one word. A board or a setting in place of a game is what a shell makes of one without quotes.
+fn quoted(text: &str) -> Result<Variant, Failure> {
+    let is_rest = text.contains('=') || text.starts_with(|sign: char| sign.is_ascii_digit());
+    match Variant::from_words(&[text]) {
+        Err(error @ SettingError::UnknownGame { .. }) if is_rest && !text.contains(' ') => Err(Failure::input(
+            format!("{error}; each variant goes into quotes, as in `gamut diff \"ovo 3x3\" \"ovo 3x3 home=safe\"`"),
+        )),
+        _ => super::variant(&[text.to_owned()]),
     }
 }
 
@@ -86,10 +97,12 @@ fn text(found: &Diff, all: bool) -> Result<String, Failure> {
     );
     text += &paragraph(&sentences::diff(found));
     let _ = writeln!(text, "positions  {} and {}, {shared} in both", positions.one, positions.two);
-    let _ = writeln!(text, "values     {differing} differ; {other_distance} are won or lost at another distance\n");
-    let _ = writeln!(text, "{}", paint::heading("first \\ second           win          draw          loss"));
-    for (name, row) in ["win", "draw", "loss"].iter().zip(matrix) {
-        let _ = writeln!(text, "{name:<14}{:>14}{:>14}{:>14}", row[0], row[1], row[2]);
+    if *shared > 0 {
+        let _ = writeln!(text, "values     {differing} differ; {other_distance} are won or lost at another distance\n");
+        let _ = writeln!(text, "{}", paint::heading("first \\ second           win          draw          loss"));
+        for (name, row) in ["win", "draw", "loss"].iter().zip(matrix) {
+            let _ = writeln!(text, "{name:<14}{:>14}{:>14}{:>14}", row[0], row[1], row[2]);
+        }
     }
     for place in soonest {
         let _ = write!(text, "\n{}", board(&variants.one, &place.position)?);

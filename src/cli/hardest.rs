@@ -88,6 +88,8 @@ fn sentences(found: &Hardest) -> Vec<String> {
     let only: Vec<String> =
         mine.iter().filter(|(_, choices)| choices.is_only()).map(|(ply, _)| ply.to_string()).collect();
     let must = match only.len() {
+        1 if mine.len() == 1 => format!("One move is enough, and {winner} must find it: no other wins."),
+        0 if mine.len() == 1 => String::new(),
         0 => format!("Of the {} of {winner} none is the only one that wins.", count(mine.len(), "move", "moves")),
         found => format!(
             "{found} of the {} of {winner} must be found, for no other wins: at ply {}.",

@@ -25,15 +25,18 @@ use crate::settings::Variant;
 /// `gamut measure`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut measure tictactoe\n  gamut measure ovo board=3x3 eggs=2 undo=banned\n  gamut measure ovo board=3x3 eggs=3 --measures start,outcomes,stagnation\n  gamut measure ring cells=9 --format json\n\nPositions are counted each by itself, and a move is a distinct successor. Figures of games by chance come from linear systems\nthat are solved by iteration; the residual is given with them."
+    after_help = "Examples:\n  gamut measure tictactoe\n  gamut measure ovo board=3x3 eggs=2 undo=banned --all\n  gamut measure ovo board=3x3 eggs=3 --measures start,outcomes,stagnation\n  gamut measure ring cells=9 --format json\n\nPositions are counted each by itself, and a move is a distinct successor. Figures of games by chance come from linear systems\nthat are solved by iteration; the residual is given with them."
 )]
 pub struct MeasureArgs {
     /// The game and its settings: GAME [PRESET] key=value ...
     #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
-    /// Only these measures, separated by commas; all but mixed-up by default
+    /// Only these measures, separated by commas; by default the main ones, and in JSON all but memory and mixed-up
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named())]
     pub measures: Vec<Measure>,
+    /// All measures but memory and mixed-up
+    #[arg(long, conflicts_with = "measures")]
+    pub all: bool,
     /// How far it may go
     #[command(flatten)]
     pub bounds: Bounds,
@@ -56,6 +59,32 @@ pub fn chosen(named: &[Measure]) -> Vec<Measure> {
     if named.is_empty() { Measure::usual() } else { named.to_vec() }
 }
 
+/// What people are told where they name no measure.
+const MAIN: [Measure; 11] = [
+    Measure::Start,
+    Measure::Opening,
+    Measure::Outcomes,
+    Measure::Depth,
+    Measure::Decisions,
+    Measure::OnlyMoves,
+    Measure::Critical,
+    Measure::RandomPlay,
+    Measure::NoisyPlay,
+    Measure::Skill,
+    Measure::ShortestWins,
+];
+
+/// What else there is.
+fn others() -> String {
+    let names: Vec<&str> = Measure::VARIANTS
+        .iter()
+        .zip(Measure::iter())
+        .filter(|(_, measure)| Measure::usual().contains(measure) && !MAIN.contains(measure))
+        .map(|(name, _)| *name)
+        .collect();
+    format!("{} more measures with --all: {}", names.len(), names.join(", "))
+}
+
 /// `gamut measure`.
 #[derive(Debug, Serialize)]
 struct MeasureAnswer {
@@ -70,10 +99,15 @@ pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
     let ticker = Ticker::new("measuring");
     let options = Options { symmetry: Symmetry::Off, limits: limits(&args.bounds), progress: &ticker };
     let solved = Model::open(variant.clone())?.solve(&options)?;
-    let measures = solved.measure(&chosen(&args.measures), &options)?;
+    let is_short = args.measures.is_empty() && !args.all && args.format == Format::Text;
+    let wanted = if is_short { MAIN.to_vec() } else { chosen(&args.measures) };
+    let measures = solved.measure(&wanted, &options)?;
     drop(ticker);
     match args.format {
-        Format::Text => print(&text(&variant, &measures)),
+        Format::Text => {
+            let text = text(&variant, &measures);
+            print(&if is_short { format!("{text}\n{}\n", others()) } else { text })
+        }
         Format::Json => print_json(&MeasureAnswer { variant, measures }),
     }
 }
@@ -95,7 +129,9 @@ fn text(variant: &Variant, measures: &Measures) -> String {
     page.part(&measures.decisions, |page, part| page.line("with a choice", share(part)));
     page.part(&measures.only_moves, |page, part| page.line("  one good move", share(part)));
     page.part(&measures.critical, |page, part| page.line("  it matters", share(part)));
-    page.part(&measures.optimal_moves, |page, part| page.line("value kept by", format!("{part:.6} of the moves")));
+    page.part(&measures.optimal_moves, |page, part| {
+        page.line("value kept by", format!("{} of the moves", percent(*part)))
+    });
     page.part(&measures.cycles, Page::cycles);
     page.part(&measures.flow, Page::flow);
     page.part(&measures.tempo, Page::tempo);
@@ -135,7 +171,7 @@ impl Page {
     }
 
     fn opening(&mut self, opening: &Opening) {
-        self.line("first moves", format!("{} keep the value", optional(opening.keeping)));
+        self.line("first moves", format!("{} keep the value", opening.keeping.map_or("-".to_owned(), percent)));
         for row in &opening.moves {
             let others = match row.actions.len() {
                 1 => String::new(),
@@ -340,9 +376,13 @@ impl Page {
 
 fn share(share: &Share) -> String {
     match share.share {
-        Some(part) => format!("{} ({part:.6})", share.count),
+        Some(part) => format!("{} ({})", share.count, percent(part)),
         None => "none".to_owned(),
     }
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.2} %", part * 100.0)
 }
 
 fn optional(number: Option<f64>) -> String {

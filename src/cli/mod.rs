@@ -53,7 +53,7 @@ use args::{Bounds, Command, Gamut};
 use exit::{Exit, Failure};
 
 use crate::explore::Limits;
-use crate::settings::{self, Variant};
+use crate::settings::{self, GAMES, SettingError, Variant};
 
 /// What one can do, for a newcomer.
 const WELCOME: &str = "\
@@ -164,10 +164,34 @@ fn finish(result: Result<(), Failure>) -> Exit {
 /// The variant that the user named; what is odd about it is said on stderr.
 fn variant(words: &[String]) -> Result<Variant, Failure> {
     let words = &split(words)[..];
-    let variant = Variant::from_words(words)?;
+    let variant = Variant::from_words(words).map_err(|error| advised(&error, words))?;
     Variant::old_names(words).iter().for_each(warn);
     variant.warnings().iter().for_each(warn);
     Ok(variant)
+}
+
+/// What is wrong with a variant, and what to do: a board without its key takes what fits, and `gamut rules` explains settings.
+fn advised(error: &SettingError, words: &[String]) -> Failure {
+    let board = words.iter().position(|word| word.starts_with("board="));
+    let fitting = board.map(|at| {
+        let mut words = words.to_vec();
+        words[at] = words[at]["board=".len()..].to_owned();
+        words
+    });
+    let fitting = fitting.filter(|words| Variant::from_words(words).is_ok());
+    let game = words.first().filter(|game| GAMES.iter().any(|known| known.name == **game));
+    match (error, fitting, game) {
+        (SettingError::BadValue { .. }, Some(words), _) => {
+            Failure::input(format!("{error}, or write `{}`, which takes what fits", words.join(" ")))
+        }
+        (SettingError::BadValue { .. } | SettingError::UnknownKey { .. }, None, Some(game)) => {
+            Failure::input(format!("{error}; `gamut rules {game}` explains the settings"))
+        }
+        (SettingError::DoesNotApply { .. } | SettingError::UnknownPreset { .. }, _, Some(game)) => {
+            Failure::input(format!("{error}; `gamut rules {game}` explains the settings"))
+        }
+        _ => Failure::input(error),
+    }
 }
 
 /// The words of a variant. In quotes it is one word, as in the commands that take two.

@@ -239,8 +239,10 @@ fn advice(found: &Diff, starts: Option<(&str, &str)>) -> Option<String> {
     let (won, lost) = (number("outcomes.won.share")?, number("outcomes.lost.share")?);
     let (before, after) = (won.0 + lost.0, won.1 + lost.1);
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
-    let longest = number("depth.longest_win.plies")
-        .map_or(String::new(), |(one, two)| format!(", the longest forced win from {one} to {two} plies"));
+    let longest = number("depth.longest_win.plies").map_or(String::new(), |(one, two)| match one == two {
+        true => format!(", the longest forced win stays {}", in_plies(one as u64)),
+        false => format!(", the longest forced win goes from {one} to {two} plies"),
+    });
     let advice = match starts {
         Some((one, "draw")) if one != "draw" => "a game that was decided at the start becomes an even one",
         Some(("draw", two)) if two != "draw" => {

@@ -177,7 +177,7 @@ impl Outcome<'_> {
             let digits = if each < 0.1 { 4 } else { 2 };
             let _ = writeln!(
                 text,
-                "table      {}: {} bytes, {each:.digits$} a position, CRC-32 {:08x}",
+                "table      {}: {} bytes, {each:.digits$} per position, CRC-32 {:08x}",
                 path.display(),
                 written.bytes,
                 written.checksum

@@ -11,7 +11,7 @@
 //! answer back for each of them, and again at each level at which the candidate comes up.
 //!
 //! # References
-//! F. McSherry and others, Naiad: a timely dataflow system, SOSP 2013; U. Stern and D. L. Dill, Parallelizing the Murphi verifier, CAV 1997.
+//! D. G. Murray, F. McSherry and others, Naiad: a timely dataflow system, SOSP 2013; U. Stern and D. L. Dill, Parallelizing the Murphi verifier, CAV 1997.
 
 pub mod plan;
 

@@ -11,7 +11,7 @@
 //! Why GMRES: rare errors in an endless draw make one mode very slow, for which sweeps alone would take as many rounds as the game takes plies.
 //!
 //! # References
-//! J. G. Kemeny and J. L. Snell, Finite Markov Chains, 1960; P. Dai and J. Goldsmith, Topological value iteration, IJCAI 2007: solving component by component.
+//! J. G. Kemeny and J. L. Snell, Finite Markov Chains, 1960; P. Dai and J. Goldsmith, Topological value iteration algorithm for Markov decision processes, IJCAI 2007: solving component by component.
 
 use std::ops::Range;
 

@@ -99,7 +99,7 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
     });
     let script = format!("<script>\n{}</script>", whole(&[include_str!("graph.js")]));
     let graph = report::base64(&pack::gzip(&pack::layout(&graph)));
-    let page = filled(&title, &command(variant, puzzles), &head, &graph, &script);
+    let page = filled(variant, &title, &command(variant, puzzles), &head, &graph, &script);
     match page.len() > MOST_BYTES {
         true => Err(PageError::TooLarge { given: page.len(), limit: MOST_BYTES }),
         false => Ok(page),
@@ -121,7 +121,8 @@ pub fn served(variant: &Variant, base: &str, script: &str) -> String {
         "served": base,
     });
     let title = variant.to_string();
-    filled(&title, &format!("gamut serve {title}"), &head, "", &format!("<script src=\"{script}\"></script>"))
+    let script = format!("<script src=\"{script}\"></script>");
+    filled(variant, &title, &format!("gamut serve {title}"), &head, "", &script)
 }
 
 /// The script of [`served`] pages.
@@ -140,8 +141,30 @@ fn whole(parts: &[&str]) -> String {
     format!("\"use strict\";\n(() => {{\n{common}\n{}\n{hidden}\n{page}}})();\n", parts.join("\n"))
 }
 
-fn filled(title: &str, command: &str, head: &serde_json::Value, graph: &str, script: &str) -> String {
+/// The game in a sentence, for somebody who has come by a link.
+fn rules(variant: &Variant) -> String {
+    let about = variant.game().about;
+    // What a game is here for (`toy: ...`) is of no use to a player.
+    let about = about.split_once(": ").map_or(about, |(_, about)| about);
+    let mut signs = about.chars();
+    match signs.next() {
+        None => String::new(),
+        Some(first) => {
+            format!("<p id=\"rules\">{}.</p>\n", escape(&first.to_uppercase().chain(signs).collect::<String>()))
+        }
+    }
+}
+
+fn filled(
+    variant: &Variant,
+    title: &str,
+    command: &str,
+    head: &serde_json::Value,
+    graph: &str,
+    script: &str,
+) -> String {
     TEMPLATE
+        .replace("{{rules}}", &rules(variant))
         .replace("{{title}}", &escape(title))
         .replace("{{command}}", &escape(command))
         .replace("{{style}}", &style())

@@ -450,8 +450,10 @@ function puzzle(node) {
   if (!inPuzzle()) return;
   const task = head.puzzles[state.puzzle], who = task.mover - 1, told = $("told");
   const goal = task.kind === "win" ? `win in ${many(task.plies, "ply", "plies")}` : "do not lose";
-  $("task").textContent = `Puzzle ${state.puzzle + 1} of ${head.puzzles.length}: player ${task.mover} is to move. One of ${task.choices} moves is right: ${goal}.`;
   const now = resultFor(node, who), wanted = task.kind === "win" ? WIN : DRAW;
+  // Moves as the list has them: several may lead to the same position.
+  const first = state.nodes[0].moves, right = first.filter((move) => move.worth === wanted).length;
+  $("task").textContent = `Puzzle ${state.puzzle + 1} of ${head.puzzles.length}: player ${task.mover} is to move. ${right === 1 ? "One" : right} of ${first.length} moves ${right === 1 ? "is" : "are"} right: ${goal}.`;
   clearTimeout(timer);
   if (!state.actions.length) { told.textContent = takesClicks(node) ? "Click a piece, then where it goes; or choose from the list." : "Choose a move from the list."; return; }
   if (shown && wrong === null) { told.textContent = "This is the solution."; return; }

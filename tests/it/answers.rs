@@ -96,8 +96,57 @@ fn diff_gives_a_verdict() {
         short.lines().count(),
         long.lines().count()
     );
+    let apart = stdout(&words("diff 'ovo 3x3 eggs=2' 'ovo 3x3 eggs=3' --measures start,outcomes,depth"));
+    assert!(apart.contains("No position is common to both"), "{apart}");
+    assert!(apart.contains("the longest forced win stays 1 ply: it makes the game more drawish"), "{apart}");
+    assert!(!apart.contains("first \\ second"), "no table of nothing: {apart}");
     let same = said("diff 'ovo 3x3 eggs=2' 'ovo 3x3 eggs=2' --measures start");
     assert!(same.contains("None of the 11,682 positions that both have changes its value"), "{same}");
+}
+
+/// Without names people get the main measures and are told of the others; programs get all.
+#[test]
+fn measure_is_short_unless_all_is_asked_for() {
+    let variant = "measure ovo 3x3 eggs=1";
+    let (short, all) = (stdout(&words(variant)), stdout(&words(&format!("{variant} --all"))));
+    assert!(short.contains("more measures with --all: endless-draws, branching,"), "{short}");
+    assert!(short.contains("won ") && short.contains("noise 0.1") && !short.contains("stagnation  "), "{short}");
+    assert!(all.contains("\nstagnation ") && all.contains("\nfortunes ") && !all.contains("with --all"), "{all}");
+    assert!(short.lines().count() + 20 < all.lines().count());
+    let named = stdout(&words(&format!("{variant} --measures stagnation")));
+    assert!(named.contains("\nstagnation ") && !named.contains("with --all"), "{named}");
+    let measures = &json(&words(&format!("{variant} --format json")))["measures"];
+    assert!(measures["stagnation"].is_object() && measures["flow"].is_object(), "{measures}");
+}
+
+/// What is wrong with a variant comes with what to do about it.
+#[test]
+fn a_wrong_variant_is_told_what_to_do() {
+    for (line, advice) in [
+        ("show 'ovo board=3x3'", "or write `ovo 3x3`, which takes what fits"),
+        ("solve ovo 3x3 undo=yes", "undo is one of free, banned, frozen; `gamut rules ovo` explains the settings"),
+        ("solve ovo 3x3 egg=2", "`gamut rules ovo` explains the settings"),
+        ("solve ovo 3by3", "`gamut rules ovo` explains the settings"),
+        ("diff ovo 3x3", "each variant goes into quotes"),
+        ("diff 'ovo 3x3' home=safe", "each variant goes into quotes"),
+        ("play tictactoe --seat 1,3", "--seat is 3, and there are players 1 to 2"),
+    ] {
+        let wrong = gamut(&words(line));
+        let message = String::from_utf8(wrong.stderr).unwrap();
+        assert_eq!(wrong.status.code(), Some(2), "{line}: {message}");
+        assert!(message.contains(advice) && message.lines().count() == 1, "{line}: {message}");
+    }
+    // Where the board is not what is wrong, none is proposed.
+    let colours = String::from_utf8(gamut(&words("show 'twinlines board=3x2'")).stderr).unwrap();
+    assert!(!colours.contains("which takes what fits"), "{colours}");
+}
+
+/// A win of one move needs no list of plies.
+#[test]
+fn a_longest_win_of_one_move_is_said_so() {
+    let text = said("hardest ovo 3x3");
+    assert!(text.contains("The longest forced win takes 1 ply") && !text.contains("1 of the 1"), "{text}");
+    assert!(text.contains("must find it: no other wins"), "{text}");
 }
 
 /// Every figure of the longest win against the model's own answers.

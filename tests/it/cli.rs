@@ -320,7 +320,7 @@ fn regions_of_coalitions_are_checked() {
 
 #[test]
 fn measure_prints_all_figures() {
-    insta::assert_snapshot!("measure-ring", stdout(&words("measure ring cells=7")));
+    insta::assert_snapshot!("measure-ring", stdout(&words("measure ring cells=7 --all")));
     let value = json(&words("measure ring cells=7 --measures stagnation,random-play --format json"));
     assert_eq!(value["variant"], serde_json::json!({"game": "ring", "cells": 7}));
     let keys: Vec<&String> = value["measures"].as_object().unwrap().keys().collect();

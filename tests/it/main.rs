@@ -8,6 +8,7 @@ mod conform;
 mod conformance;
 mod docs;
 mod explore;
+mod games;
 mod hard;
 mod labyrinth;
 mod licences;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A phrase that is not used, and what is said instead.
 struct Avoided {
-    /// Words, each one of several written `one|other`; `#` is any word.
+    /// Words, each one of several written `one|other`; `#` is any number.
     phrase: &'static str,
     /// What may follow all the same, as words.
     unless: &'static [&'static str],
@@ -30,6 +30,8 @@ const WORDS: &[Avoided] = &[
         "function|type|file|row|object|module|value|tile|jump|pawn|point a clause|case|slice|line|layer|position|turn|player",
         "per case, per turn",
     ),
+    avoided("} a position|move|second|ply|node|row", "per position, per second"),
+    avoided("# a position|second", "per position, per second"),
     avoided("one a core|case|node|column|position|move|slice", "one per core"),
     avoided("once a batch|width|level|ply", "once per batch"),
     avoided("level ending|endings", "drawn ending, drawn terminal position"),
@@ -69,7 +71,12 @@ fn wrong(text: &str) -> Vec<(usize, &'static Avoided)> {
         for avoided in WORDS {
             let phrase: Vec<Vec<&str>> = avoided.phrase.split(' ').map(|word| word.split('|').collect()).collect();
             let is_here = |at: usize| {
-                let is_same = |(word, any): (&String, &Vec<&str>)| any.iter().any(|one| word.eq_ignore_ascii_case(one));
+                let is_number = |word: &str| word.bytes().all(|sign| sign.is_ascii_digit());
+                let is_one = |word: &str, one: &str| match one {
+                    "#" => is_number(word),
+                    _ => word.eq_ignore_ascii_case(one),
+                };
+                let is_same = |(word, any): (&String, &Vec<&str>)| any.iter().any(|one| is_one(word, one));
                 let (here, rest) = words[at..].split_at(phrase.len());
                 let allowed = |unless: &&str| rest.join(" ").starts_with(*unless);
                 // A type, a field or a variable is no phrase: `Stand::Wide`, `stands: Value`, `{stands}`.
@@ -129,6 +136,8 @@ fn a_word_that_was_replaced_would_be_found() {
         "Whoever begins wins.",
         "up to nine thousand million positions",
         "24 million a second",
+        "480 bytes, 7.27 a position",
+        "{each:.2} a position, CRC-32",
         "//! One function a clause.",
         "Threads; by default one a core",
         "The table stands in the folder.",
@@ -149,6 +158,7 @@ fn a_word_that_was_replaced_would_be_found() {
         "stands: Value,",
         "{position} is {stands}",
         "a second table of codes",
+        "# A second opinion",
     ];
     for line in good {
         assert!(wrong(line).is_empty(), "{line}");

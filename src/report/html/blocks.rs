@@ -12,6 +12,9 @@ const SEEN: usize = 16;
 /// Cells with no more letters than this are not broken.
 const SHORT: usize = 26;
 
+/// Heads with more letters than this are given room, so that they are not one word per line.
+const SHORT_HEAD: usize = 12;
+
 /// How much larger than in a line of play a position by itself is drawn, and the most that it may take.
 const LARGER: f64 = 1.5;
 const WIDEST: f64 = 560.0;
@@ -85,11 +88,13 @@ fn write_table(html: &mut String, table: &Table) {
 }
 
 fn head(column: &Column) -> String {
-    format!("<th scope=\"col\"{}>{}</th>", align(column.align), inline(&column.head))
-}
-
-fn align(align: Align) -> &'static str {
-    if align == Align::Right { " class=\"n\"" } else { "" }
+    let number = if column.align == Align::Right { "n" } else { "" };
+    let wide = if column.head.chars().count() > SHORT_HEAD { "w" } else { "" };
+    let class = match format!("{number} {wide}").trim() {
+        "" => String::new(),
+        classes => format!(" class=\"{classes}\""),
+    };
+    format!("<th scope=\"col\"{class}>{}</th>", inline(&column.head))
 }
 
 fn row_of(row: &Row, columns: &[Column]) -> String {

@@ -42,6 +42,11 @@ fn typed(changes: &str) -> String {
     if changes.is_empty() { "the rulebook".to_owned() } else { format!("`{changes}`") }
 }
 
+/// Settings one by one, so that a line of a table can end between them.
+fn one_by_one<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" ")
+}
+
 /// How people know that the changes are kept.
 fn kept(hidden: usize) -> Cell {
     match hidden {
@@ -106,7 +111,7 @@ fn front_table(atlas: &Atlas) -> Table {
         let of = |count: usize| format!("{count} of {}", atlas.boards.len());
         Row::new(vec![
             Cell::new(place.to_string()),
-            Cell::new(typed(&rules.changes)),
+            Cell::new(if rules.changes.is_empty() { typed("") } else { one_by_one(rules.changes.split_whitespace()) }),
             Cell::new(rules.cost.to_string()),
             kept(rules.hidden),
             Cell::new(of(rules.decided)),
@@ -249,7 +254,7 @@ fn map(atlas: &Atlas) -> Result<Option<Figure>, crate::report::ReportError> {
             format!("Of {} variants that decide the start, none lies where games are fair.", thousands(variants as u64))
         }
         _ => format!(
-            "Of {} variants that decide the start, some {} lie where games are fair.",
+            "Of {} variants that decide the start, about {} lie where games are fair.",
             thousands(variants as u64),
             thousands(fair as u64)
         ),
@@ -274,8 +279,13 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
             true => Cell::new("nothing").toned(Tone::Good),
             false => Cell::new(near.missed.iter().map(|want| format!("`{want}`")).collect::<Vec<_>>().join(", ")),
         };
+        let is_change =
+            |word: &&str| word.split_once('=').is_some_and(|(key, _)| atlas.keys.iter().any(|one| one == key));
+        // Without the name of the game.
+        let (changes, board): (Vec<&str>, Vec<&str>) = near.variant.split_whitespace().skip(1).partition(is_change);
         let mut cells = vec![
-            Cell::new(format!("`{}`", near.variant)),
+            Cell::new(short(&board.join(" "))),
+            Cell::new(one_by_one(changes.into_iter())),
             Cell::new(near.cost.to_string()),
             kept(near.hidden),
             verdict_cell(&near.start),
@@ -285,8 +295,13 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
         cells.extend([missed, figure_cell(Some(near.by))]);
         Row::new(cells)
     };
-    let mut columns =
-        vec![Column::words("variant"), Column::numbers("cost"), Column::words("at a table"), Column::words("start")];
+    let mut columns = vec![
+        Column::words("board"),
+        Column::words("changes"),
+        Column::numbers("cost"),
+        Column::words("at a table"),
+        Column::words("start"),
+    ];
     columns.extend(atlas.wants.iter().filter(|want| is_number(want)).map(|want| Column::numbers(format!("`{want}`"))));
     columns.extend([Column::words("misses"), Column::numbers("by")]);
     let caption = "The variants that miss the fewest wants, by the least; one for each rule set. How much is missed is in units of the interval that is wanted.";

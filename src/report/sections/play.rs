@@ -263,7 +263,15 @@ fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Option<Drawn> {
     let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: large };
     let plies = |number: f64| format!("{} plies", figure(number));
     let part = |series: &Series| format!("{}: {}", series.label, extremes_of(&over_noise(series, plies), NOISES));
-    let answer = sentence(&series.iter().map(part).collect::<Vec<_>>().join("; "));
+    let at_noise = |series: &Series| {
+        let (_, number) = *series.points.iter().find(|point| point.0 == NOISE)?;
+        Some(Point { label: series.label.clone(), number, text: plies(number) })
+    };
+    // More than two lines of numbers are read off the figure, not off a sentence.
+    let answer = match series.iter().map(at_noise).collect::<Option<Vec<Point>>>() {
+        Some(points) if points.len() > 2 => format!("With e = {NOISE}, {}.", extremes_of(&points, "variants")),
+        _ => sentence(&series.iter().map(part).collect::<Vec<_>>().join("; ")),
+    };
     Some(Drawn {
         name: "lengths",
         chart: LineChart { x: noise_axis(), y, series },

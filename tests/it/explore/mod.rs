@@ -1,6 +1,5 @@
 //! Exploring: exact counts, the same whatever the threads, limits, numbers, graphs.
 
-mod broken;
 pub mod claims;
 mod graph;
 

@@ -1,15 +1,20 @@
 //! OVO: the clauses of its rules, its notation and set-ups, and its two engines against each other.
 
+mod broken;
+mod claims;
 mod clauses;
+mod commands;
 mod document;
 mod elimination;
 pub mod engines;
 mod forgetful;
 mod forgetting;
+mod games;
 mod memory;
 pub mod rank;
 mod readings;
 mod sets;
+mod settings;
 mod setups;
 mod values;
 mod walks;

@@ -291,6 +291,9 @@ fn puzzles_are_solved_and_failed() {
         r#"
         const list = JSON.parse($('head').textContent).puzzles;
         said.task = $('task').textContent;
+        said.listed = [];
+        for (const at of list.keys()) { location.hash = '#p' + (at + 1); await wait(20); said.listed.push([$('task').textContent, links().length]); }
+        location.hash = '#p1'; await wait(20);
         said.hidden = links().every((link) => !link.querySelector('span'));
         const number = list.findIndex((one) => one.kind === 'win' && one.plies > 1);
         location.hash = '#p' + (number + 1); await wait(50);
@@ -305,6 +308,13 @@ fn puzzles_are_solved_and_failed() {
         "#,
     );
     assert!(said["task"].as_str().unwrap().starts_with("Puzzle 1 of "), "{said}");
+    // The task speaks of as many moves as the list has.
+    let listed = said["listed"].as_array().unwrap();
+    assert_eq!(listed.len(), found.len());
+    for one in listed {
+        let words = format!(" of {} moves ", one[1]);
+        assert!(one[0].as_str().unwrap().contains(&words), "{one}");
+    }
     assert!(said["hidden"] == true && said["next"] == true, "{said}");
     let wrong = said["wrong"].as_str().unwrap();
     assert!(wrong.contains("does not win") || wrong.contains("loses"), "{said}");

@@ -118,6 +118,18 @@ fn a_full_size_game_without_values_by_clicks() {
         play(&mut tab, action);
     }
     assert!(tab.text("says").starts_with("The game is over: player 1 has won"), "{} {}", line.len(), tab.text("says"));
+    // Back and Forward, and the address opened afresh.
+    let (last, address) = (tab.value("notation"), tab.eval("location.href"));
+    tab.eval("history.back()");
+    tab.until(&format!("document.getElementById('notation').value !== {}", json!(last)));
+    tab.eval("history.forward()");
+    tab.until(&format!("document.getElementById('notation').value === {}", json!(last)));
+    tab.open(address.as_str().unwrap());
+    assert_eq!(tab.value("notation"), last);
+    // An illegal click is explained here too: nothing but an own egg can be taken up.
+    tab.open(&format!("http://{}/", running.address));
+    tab.click_board((36.0, 23.0));
+    tab.until("document.getElementById('refused').textContent.includes('clause 3')");
 }
 
 #[test]
@@ -264,6 +276,47 @@ fn keys_alone_play_a_game_and_values_come_when_they_are_there() {
     }
     tab.key("n");
     tab.until("document.getElementById('notation').value === '.../.../...'");
+}
+
+/// From the first move to the end without a mouse, on a page that was opened from a file: an arrow goes to the list of moves, arrows go on in it, Enter plays. The focus is always seen.
+#[test]
+fn whole_games_by_keys_alone_on_pages_from_files() {
+    let Some(mut tab) = Tab::find("file-keys") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let at = "document.activeElement";
+    for variant in [
+        "ovo board=3x3 eggs=2",
+        "labyrinth board=small3x2",
+        "twinlines board=3x2 line=2 goal=3 tiles=5 colours=ABCCBA,ABCABC",
+    ] {
+        let solved = variant.parse::<Model>().unwrap().solve(&Options::default()).unwrap();
+        let file = folder.path().join("play.html");
+        std::fs::write(&file, gamut::page::page(&solved, &[], &Options::default()).unwrap()).unwrap();
+        tab.open(&format!("file://{}", file.display()));
+        let line = to_an_end(&solved);
+        for (ply, action) in line.iter().enumerate() {
+            tab.key("ArrowDown");
+            let is_there =
+                format!("{at}.closest('#moves') !== null && {at}.childNodes[0].textContent === {}", json!(action));
+            let mut pressed = 0;
+            while tab.eval(&is_there) != json!(true) {
+                assert!(pressed < 300, "{variant}: {action} is not reached");
+                tab.key("ArrowDown");
+                pressed += 1;
+            }
+            assert_ne!(
+                tab.eval(&format!("getComputedStyle({at}).outlineStyle")),
+                "none",
+                "{variant}: the focus is not seen"
+            );
+            tab.key("Enter");
+            tab.until(&format!("document.querySelectorAll('#played a').length === {}", ply + 1));
+        }
+        assert!(tab.text("says").starts_with("The game is over"), "{variant}: {}", tab.text("says"));
+        tab.key("ArrowLeft");
+        tab.until(&format!("document.querySelectorAll('#played a').length === {}", line.len() - 1));
+        tab.pictures(&format!("file-{}", variant.split(' ').next().unwrap()));
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod clauses;
 mod commands;
 mod engines;
 mod games;
+mod readings;
 mod settings;
 mod setups;
 mod values;

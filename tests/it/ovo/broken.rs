@@ -1,4 +1,4 @@
-//! Claims can fail: engines with one deliberate fault each, and the shortest line that shows it.
+//! Claims about OVO can fail: engines with one deliberate fault each, and the shortest line that shows it.
 
 use gamut::claims::Claimed;
 use gamut::packed::ovo::Ovo;
@@ -7,7 +7,7 @@ use gamut::rules::ovo::{Action, Cell, Face, Move, Ovo as Literal, Position, Way}
 use gamut::rules::{Outcome, Player};
 use gamut::settings::{Variant, ovo::Settings};
 
-use super::claims;
+use crate::explore::claims;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
