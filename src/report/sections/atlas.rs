@@ -80,13 +80,6 @@ pub fn front(result: &StudyResult) -> Blocks {
         if !links.is_empty() {
             blocks.push(Block::Links(links));
         }
-        let to_play = result.cases.iter().filter(|case| matches!(case.found, Found::Solved(_)));
-        if let Some(case) = to_play.rev().find(|case| rule_changes(result, case) == rules.changes) {
-            blocks.push(Block::Note(format!(
-                "To play it, with what every move is worth: `{}`.",
-                commands::serve(result, &case.name)
-            )));
-        }
     }
     Ok(blocks)
 }
