@@ -147,7 +147,7 @@ impl<const N: usize, C: Code> View<N, C> {
             ),
         ];
         // House rules that forbid moves leave players without an action on any board.
-        let moves_freely = settings.home != Home::Locked
+        let moves_freely = !matches!(settings.home, Home::Locked | Home::Shown)
             && settings.hands == Hands::Everybody
             && settings.homeward == Homeward::Free
             && settings.outward == Outward::Free;
@@ -222,7 +222,7 @@ impl<const N: usize, C: Code> View<N, C> {
                 "only its owner moves a face-down egg in its owner's camp",
                 |moved| !moved.was_down() || moved.steps_home().0 > 0 || moved.is_own(),
             )),
-            Home::Locked => claims.push(self.every_move(
+            Home::Locked | Home::Shown => claims.push(self.every_move(
                 "locked-at-home",
                 "3",
                 "a face-down egg in its owner's camp is never moved",
@@ -258,6 +258,12 @@ impl<const N: usize, C: Code> View<N, C> {
                 "4",
                 "every move takes a face-down egg closer to its owner's camp",
                 move |moved| !moved.was_down() || closer(moved.steps_home()),
+            )),
+            Homeward::Pull => claims.push(self.every_move(
+                "always-pulled",
+                "4",
+                "every move takes a face-down egg closer to the camp of the player who moves it",
+                move |moved| !moved.was_down() || closer(moved.steps_to_mover()),
             )),
         }
         match settings.outward {
@@ -443,6 +449,11 @@ impl<const N: usize, C: Code> Moved<'_, N, C> {
     /// Steps from the owner's camp, before and after.
     fn steps_home(&self) -> (u8, u8) {
         self.steps(self.engine.geometry.camp[self.owner()])
+    }
+
+    /// Steps from the camp of the player who moves the egg, before and after.
+    fn steps_to_mover(&self) -> (u8, u8) {
+        self.steps(self.engine.geometry.camp[self.before.mover as usize])
     }
 
     /// Steps from the nearest camp that flips the egg, before and after.

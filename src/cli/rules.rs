@@ -50,6 +50,9 @@ fn text(game: &Game) -> String {
         let _ = writeln!(text, "{:<12} {}\n{:12} {}", key.name, key.values, "", key.about);
         if let Some(kept) = game.kept(key.name) {
             let _ = writeln!(text, "{:12} house rule: {}", "", kept.sentence());
+            for value in game.seen(key.name) {
+                let _ = writeln!(text, "{:12} {}={value}: {}", "", key.name, Kept::Seen.sentence());
+            }
         }
     }
     if game.keys.is_empty() {

@@ -18,7 +18,7 @@ use crate::study::{Space, Study, rules_at_hand};
 /// `gamut search`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut search analysis/labyrinth/04-atlas.toml --dry-run\n  gamut search analysis/labyrinth/04-atlas.toml\n  gamut search --check analysis/labyrinth/04-atlas.toml --sample 1 --seed 7\n\nA study with a [space] of rulings instead of cases; docs/studies.md has its keys. Parts that are done are kept and not computed again; --fresh forgets them.\nThe report goes to FOLDER/GAME/, the table of all variants to the folder of work. Exit code 1 when what is made again differs, 3 when a variant is over a limit or the run was interrupted."
+    after_help = "Examples:\n  gamut search analysis/labyrinth/04-atlas.toml --dry-run\n  gamut search analysis/labyrinth/04-atlas.toml\n  gamut search analysis/labyrinth/04-atlas.toml --keep\n  gamut search --check analysis/labyrinth/04-atlas.toml --sample 1 --seed 7\n\nA study with a [space] of rulings instead of cases; docs/studies.md has its keys. Parts that are done are kept and not computed again; --fresh forgets them.\nThe report goes to FOLDER/GAME/, the table of all variants to the folder of work. Exit code 1 when what is made again differs, 3 when a variant is over a limit or the run was interrupted."
 )]
 pub struct SearchArgs {
     /// The study with the space, as in analysis/labyrinth/04-atlas.toml
@@ -39,6 +39,9 @@ pub struct SearchArgs {
     /// Compute everything anew
     #[arg(long)]
     pub fresh: bool,
+    /// Take the search from the report that is there, and only make what it does not have: cases on larger boards, words, the answer
+    #[arg(long, conflicts_with_all = ["fresh", "dry_run", "check"])]
+    pub keep: bool,
     /// Where the reports are
     #[arg(long, value_name = "FOLDER", default_value = "reports")]
     pub out: PathBuf,
@@ -69,7 +72,13 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     if let Some(sample) = args.sample {
         return check(args, &study, &space, sample.into());
     }
-    foresee(args, &study, &space)?;
+    let known = match args.keep {
+        true => Some(read_report(&args.out.join(format!("{}.json", report::place(&study.path))))?),
+        false => {
+            foresee(args, &study, &space)?;
+            None
+        }
+    };
     if args.dry_run {
         return Ok(());
     }
@@ -86,7 +95,7 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
         figure: None,
         threads: args.threads,
     };
-    let exit = one(&as_study, &args.file, &study)?;
+    let exit = one(&as_study, &args.file, &study, known.as_ref())?;
     if !args.check {
         index(&args.out)?;
     }

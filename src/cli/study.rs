@@ -14,7 +14,7 @@ use super::{print, warn};
 use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File, Playable};
-use crate::study::atlas::run_search;
+use crate::study::atlas::{extend, run_search};
 use crate::study::{
     Coverage, Folder, NoCache, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
 };
@@ -94,7 +94,7 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     }
     let mut worst = Exit::Done;
     for (path, study) in args.files.iter().zip(&studies) {
-        let exit = one(args, path, study)?;
+        let exit = one(args, path, study, None)?;
         worst = if exit as u8 > worst as u8 { exit } else { worst };
     }
     if !args.check {
@@ -240,7 +240,8 @@ fn expect_own_name(args: &StudyArgs, path: &Path, study: &Study) -> Result<(), F
 }
 
 /// Runs one study and writes or compares its report.
-pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, Failure> {
+/// `known` is the report of a search that is not to be made again.
+pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&StudyResult>) -> Result<Exit, Failure> {
     let began = Instant::now();
     let ticker = CaseTicker::new(&study.path);
     let checking = anew(args, study);
@@ -260,9 +261,17 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study) -> Result<Exit, 
             Box::new(kept)
         }
     };
-    let result = match &study.space {
-        None => run(study, store.as_ref(), &ticker).map(|result| (result, None)),
-        Some(space) => {
+    let result = match (&study.space, known) {
+        (None, _) => run(study, store.as_ref(), &ticker).map(|result| (result, None)),
+        (Some(space), Some(known)) => match extend(study, space, known, store.as_ref(), &ticker) {
+            Ok(None) => {
+                let problem = "the report is of another space: without --keep it is searched";
+                return Err(Failure::input(format!("{}: {problem}", path.display())));
+            }
+            Ok(Some(result)) => Ok((result, None)),
+            Err(error) => Err(error),
+        },
+        (Some(space), None) => {
             let found = run_search(study, space, store.as_ref(), &ticker);
             found.map(|(result, table)| (result, Some(table)))
         }
@@ -312,7 +321,7 @@ fn one_figure(args: &StudyArgs, path: &Path, study: &Study, name: &str) -> Resul
     let json = args.out.join(format!("{}.json", report::place(&study.path)));
     let exit = match json.exists() {
         true => Exit::Done,
-        false => one(args, path, study)?,
+        false => one(args, path, study, None)?,
     };
     let figure = report::figure(&read_report(&json)?, name)?;
     let folder = folder(&args.out, study);

@@ -95,6 +95,11 @@ pub fn search(result: &StudyResult) -> String {
     format!("gamut search {}{}", result.study, run_any(result))
 }
 
+/// Opens a page on which a variant can be played.
+pub fn serve(result: &StudyResult, variant: &str) -> String {
+    format!("gamut serve {variant}{}", run_any(result))
+}
+
 /// Makes a sample of a search again and compares.
 pub fn search_sample(result: &StudyResult) -> String {
     format!("gamut search --check {} --sample 1 --seed 1{}", result.study, run_any(result))

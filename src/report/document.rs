@@ -118,6 +118,8 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// Whether it stands out.
     pub weight: Weight,
+    /// What links to it are called.
+    pub id: Option<String>,
 }
 
 /// Whether a row stands out.
@@ -232,7 +234,7 @@ impl Column {
 impl Row {
     /// A row that does not stand out.
     pub fn new(cells: Vec<Cell>) -> Row {
-        Row { cells, weight: Weight::Plain }
+        Row { cells, weight: Weight::Plain, id: None }
     }
 }
 

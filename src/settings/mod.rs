@@ -57,6 +57,8 @@ pub struct HouseRule {
     pub key: &'static str,
     /// How people at a table know that it is kept.
     pub kept: Kept,
+    /// The values that everybody sees, although the others need an owner's word.
+    pub seen: &'static [&'static str],
 }
 
 /// How people at a table know that a house rule is kept.
@@ -248,7 +250,7 @@ impl Game {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).chain(outside::names()).collect();
         Err(outside::no_program(name).unwrap_or_else(|| SettingError::UnknownGame {
             given: name.to_owned(),
-            nearest: error::nearest(name, names.iter().copied()),
+            nearest: outside::full_name(name).or_else(|| error::nearest(name, names.iter().copied())),
             games: names.join(", "),
         }))
     }
@@ -256,6 +258,17 @@ impl Game {
     /// How people at a table know that a key's house rule is kept, if the key is one.
     pub fn kept(&self, key: &str) -> Option<Kept> {
         self.house_rules.iter().find(|rule| rule.key == key).map(|rule| rule.kept)
+    }
+
+    /// The same for one value of the key.
+    pub fn kept_as(&self, key: &str, value: &str) -> Option<Kept> {
+        let rule = self.house_rules.iter().find(|rule| rule.key == key)?;
+        Some(if rule.seen.contains(&value) { Kept::Seen } else { rule.kept })
+    }
+
+    /// The values of a key that everybody sees kept, although the others need an owner's word.
+    pub fn seen(&self, key: &str) -> &'static [&'static str] {
+        self.house_rules.iter().find(|rule| rule.key == key).map_or(&[], |rule| rule.seen)
     }
 
     /// A value; where it is a relative path, one that begins with a folder.

@@ -276,6 +276,11 @@ pub(super) fn no_program(name: &str) -> Option<SettingError> {
     })
 }
 
+/// The full name of a program's game that was named without `program:`.
+pub(super) fn full_name(name: &str) -> Option<String> {
+    names().into_iter().find(|full| full.strip_prefix(PROGRAM) == Some(name)).map(str::to_owned)
+}
+
 /// A key of a game of which nobody has said which settings it has.
 pub(super) fn any_key(key: &str) -> Option<&'static str> {
     let is_word = |sign: char| sign.is_alphanumeric() || "-_".contains(sign);

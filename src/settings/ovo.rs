@@ -79,6 +79,8 @@ pub enum Home {
     Safe,
     /// Nobody.
     Locked,
+    /// Nobody: it is shown when it comes home, and marked.
+    Shown,
 }
 
 /// Who may move a face-down egg, wherever it lies.
@@ -103,6 +105,8 @@ pub enum Homeward {
     NotAway,
     /// Make it smaller.
     Closer,
+    /// Anything, but make that from the camp of the player who moves the egg smaller.
+    Pull,
 }
 
 /// What a move may do to the distance of a symbol-up egg from the nearest enemy camp.
@@ -301,8 +305,8 @@ impl Schema for Settings {
         },
         Key {
             name: "home",
-            values: "open, safe, locked",
-            about: "a face-down egg in its owner's camp may be moved by everybody; by its owner only; by nobody",
+            values: "open, safe, locked, shown",
+            about: "a face-down egg in its owner's camp may be moved by everybody; by its owner only; by nobody; by nobody, since it is shown when it comes home and marked",
         },
         Key {
             name: "hands",
@@ -311,8 +315,8 @@ impl Schema for Settings {
         },
         Key {
             name: "homeward",
-            values: "free, not-away, closer",
-            about: "a move of a face-down egg may do anything to its distance from its owner's camp; never make it larger; must make it smaller",
+            values: "free, not-away, closer, pull",
+            about: "a move of a face-down egg may do anything to its distance from its owner's camp; never make it larger; must make it smaller; must make its distance from the camp of the player who moves it smaller",
         },
         Key {
             name: "outward",
@@ -355,13 +359,13 @@ impl Schema for Settings {
         Key { name: "forgets", values: "1, 2", about: "the player under study (with memory=0 to 8)" },
     ];
     const HOUSE_RULES: &'static [HouseRule] = &[
-        HouseRule { key: "look", kept: Kept::Seen },
-        HouseRule { key: "undo", kept: Kept::Seen },
-        HouseRule { key: "home", kept: Kept::OwnersWord },
-        HouseRule { key: "hands", kept: Kept::OwnersWord },
-        HouseRule { key: "homeward", kept: Kept::OwnersWord },
-        HouseRule { key: "outward", kept: Kept::Seen },
-        HouseRule { key: "need", kept: Kept::Seen },
+        HouseRule { key: "look", kept: Kept::Seen, seen: &[] },
+        HouseRule { key: "undo", kept: Kept::Seen, seen: &[] },
+        HouseRule { key: "home", kept: Kept::OwnersWord, seen: &["shown"] },
+        HouseRule { key: "hands", kept: Kept::OwnersWord, seen: &[] },
+        HouseRule { key: "homeward", kept: Kept::OwnersWord, seen: &["pull"] },
+        HouseRule { key: "outward", kept: Kept::Seen, seen: &[] },
+        HouseRule { key: "need", kept: Kept::Seen, seen: &[] },
     ];
     const PRESETS: &'static [Preset] = &[
         Preset { name: "classic", words: &[], about: "the published game for two: 6x6, six eggs each" },
@@ -541,6 +545,12 @@ fn read_memory(given: &Given, seats: Seats, eggs: u8) -> Result<Memory, SettingE
     }
     if given.choice::<WrongClaim>("wrong-claim")? == WrongClaim::Allowed {
         given.must_be_absent("memory", "a player who forgets claims only when sure; it needs wrong-claim=never")?;
+    }
+    if given.choice::<Home>("home")? == Home::Shown {
+        given.must_be_absent(
+            "memory",
+            "eggs that are home are marked, and nobody forgets them; it needs another home",
+        )?;
     }
     let allowed = || format!("all, or a whole number from 0 to {eggs} (eggs={eggs})");
     let most = given.parsed("memory", eggs, allowed)?;

@@ -145,7 +145,7 @@ pub(super) fn run_with(
     for (done, case) in study.cases.iter().enumerate() {
         let name = case.variant.to_string();
         progress.case(done, all, &name);
-        let key = key(study, &format!("{} {:?}", case.variant.pinned(), case.extent));
+        let key = case_key(study, case);
         let mut pictures = Vec::new();
         let found =
             kept(&case.variant, store, &key, || match solve_case(study, case, store, &mut pictures, progress) {
@@ -189,6 +189,11 @@ pub(super) fn run_with(
     result.answer = answer;
     result.refused.extend(missing.iter().map(|problem| format!("{}, `answer`: {problem}", result.study)));
     Ok(result)
+}
+
+/// What a case is kept under.
+pub(super) fn case_key(study: &Study, case: &Case) -> String {
+    key(study, &format!("{} {:?}", case.variant.pinned(), case.extent))
 }
 
 /// What was found for a variant, or why nothing more can be.

@@ -192,7 +192,8 @@ impl Space {
             .filter(|entry| entry.value != entry.default && self.keys.iter().any(|key| key == entry.key));
         let changes: Words = changed.map(|entry| (entry.key.to_owned(), entry.value)).collect();
         let cost = changes.iter().map(|(key, _)| costs.get(key).copied().unwrap_or(1)).sum();
-        let hidden = changes.iter().filter(|(key, _)| variant.game().kept(key) == Some(Kept::OwnersWord)).count();
+        let hidden =
+            changes.iter().filter(|(key, value)| variant.game().kept_as(key, value) == Some(Kept::OwnersWord)).count();
         Ok(RuleSet { words, changes, cost, hidden, variants: tried.into_iter().map(Result::ok).collect() })
     }
 

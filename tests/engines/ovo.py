@@ -247,7 +247,7 @@ class Ovo:
             return False
         owner = self.owner[letter]
         if cell in self.home_cells[owner]:
-            if self.home == "locked" and self.mistake != "locked-slides":
+            if self.home in ("locked", "shown") and self.mistake != "locked-slides":
                 return False
             if self.home == "safe" and owner != position.mover:
                 return False
@@ -257,17 +257,18 @@ class Ovo:
         """Whether `homeward` or `outward` lets the egg on a cell go to another one."""
         cells, letter = position.cells, position.cells[start]
         owner = self.owner[letter]
-        if self.mistake == "locked-slides" and self.home == "locked" and letter in self.down:
+        if self.mistake == "locked-slides" and self.home in ("locked", "shown") and letter in self.down:
             if start in self.home_cells[owner] and to not in self.home_cells[owner]:
                 return False
         if letter in self.down:
-            steps, rule = self.steps[position.mover if self.mistake == "home-of-mover" else owner], self.homeward
+            of_mover = self.homeward == "pull" or self.mistake == "home-of-mover"
+            steps, rule = self.steps[position.mover if of_mover else owner], self.homeward
         elif self.mistake == "flip-goes-home" and ends_as in self.down:
             steps, rule = self.steps[owner], self.homeward
         else:
             camps = [camp for camp in range(self.players) if self.is_enemy_camp(cells, owner, camp)]
             steps, rule = [min(self.steps[camp][cell] for camp in camps) for cell in range(self.count)], self.outward
-        if rule == "closer":
+        if rule in ("closer", "pull"):
             return steps[to] < steps[start]
         return rule == "free" or steps[to] <= steps[start]
 

@@ -87,7 +87,7 @@ fn otherwise(rules: &Ovo, position: &Position, draft: &mut Wrong, change: fn(&mu
 }
 
 fn locked_sideways(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    if rules.settings().home != Home::Locked || !draft.goes_on() {
+    if !matches!(rules.settings().home, Home::Locked | Home::Shown) || !draft.goes_on() {
         return;
     }
     for (cell, egg) in position.grid.eggs().filter(|(_, egg)| egg.face == Face::Down) {
@@ -109,12 +109,14 @@ fn moved(position: &Position, action: Action) -> Option<(Egg, Move)> {
 
 fn home_of_the_mover(rules: &Ovo, position: &Position, draft: &mut Wrong) {
     otherwise(rules, position, draft, |settings| settings.homeward = Homeward::Free);
-    let leads = |(egg, step): (Egg, Move)| egg.face == Face::Up || rules.leads_homeward(step, position.to_move).is_ok();
+    let leads = |(egg, step): (Egg, Move)| {
+        egg.face == Face::Up || rules.leads_homeward(step, position.to_move, position.to_move).is_ok()
+    };
     draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
 }
 
 fn flips_led_home(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    let leads = |(egg, step): (Egg, Move)| rules.leads_homeward(step, egg.owner).is_ok();
+    let leads = |(egg, step): (Egg, Move)| rules.leads_homeward(step, egg.owner, position.to_move).is_ok();
     draft.turns.retain(|turn| !turn.kinds.contains(&"flip") || moved(position, turn.action).is_none_or(leads));
 }
 
@@ -122,7 +124,7 @@ fn every_hop_counts(rules: &Ovo, position: &Position, draft: &mut Wrong) {
     let leads = |(egg, step): (Egg, Move)| match rules.destinations(position, step.from).remove(&step) {
         Some(Arrival::Chain(hops)) if egg.face == Face::Down => hops.iter().all(|hop| {
             let hop = Move { from: hop.from, to: hop.to, way: Way::Direct };
-            rules.leads_homeward(hop, egg.owner).is_ok()
+            rules.leads_homeward(hop, egg.owner, position.to_move).is_ok()
         }),
         _ => true,
     };

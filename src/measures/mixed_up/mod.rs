@@ -37,7 +37,7 @@ use super::BySeat;
 use super::krylov::Stopped;
 use crate::explore::Progress;
 use crate::packed::{Code, Game};
-use crate::settings::ovo::{Claim, Seats, Stuck};
+use crate::settings::ovo::{Claim, Home, Seats, Stuck};
 use eggs::Eggs;
 use states::States;
 
@@ -172,6 +172,12 @@ pub fn mixed_up<C: Code>(game: &dyn Game<C>, progress: &dyn Progress) -> Result<
     }
     if settings.stuck == Stuck::Loses {
         return Err(Trouble::Setting { setting: "stuck=loses", reason: "who is stuck may not know it" });
+    }
+    if settings.home == Home::Shown {
+        return Err(Trouble::Setting {
+            setting: "home=shown",
+            reason: "eggs that are home are marked and not mixed up",
+        });
     }
     progress.doing("mixed-up: what can be believed");
     let eggs = Eggs::new(game, rules, progress)?;

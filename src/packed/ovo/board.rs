@@ -84,6 +84,8 @@ pub struct Geometry<const N: usize> {
     /// Steps to the camps.
     distances: Distances<N>,
     homeward: Toward,
+    /// Whether `homeward` is about the camp of the player who moves the egg.
+    pull: bool,
     outward: Toward,
     claim: Claim,
     goal: Goal,
@@ -134,8 +136,9 @@ impl<const N: usize> Geometry<N> {
             homeward: match settings.homeward {
                 Homeward::Free => Toward::Free,
                 Homeward::NotAway => Toward::NotFurther,
-                Homeward::Closer => Toward::Closer,
+                Homeward::Closer | Homeward::Pull => Toward::Closer,
             },
+            pull: settings.homeward == Homeward::Pull,
             outward: match settings.outward {
                 Outward::Free => Toward::Free,
                 Outward::NotBack => Toward::NotFurther,
@@ -188,7 +191,7 @@ impl<const N: usize> Geometry<N> {
         let homes = match self.home {
             Home::Open => 0,
             Home::Safe => others.clone().fold(0, |set, player| set | at_home(player)),
-            Home::Locked => (0..N).fold(0, |set, player| set | at_home(player)),
+            Home::Locked | Home::Shown => (0..N).fold(0, |set, player| set | at_home(player)),
         };
         match self.hands {
             Hands::Everybody => homes,
@@ -204,7 +207,7 @@ impl<const N: usize> Geometry<N> {
             return 0;
         }
         match self.home {
-            Home::Locked => cells & !self.camp[owner],
+            Home::Locked | Home::Shown => cells & !self.camp[owner],
             Home::Safe if foreign => cells & !self.camp[owner],
             Home::Safe | Home::Open => cells,
         }
@@ -216,13 +219,15 @@ impl<const N: usize> Geometry<N> {
         if self.homeward == Toward::Free {
             return ends;
         }
-        self.toward_to(ends, self.homeward, std::iter::once(board.owner(1 << from)), from)
+        let player = if self.pull { board.mover as usize } else { board.owner(1 << from) };
+        self.toward_to(ends, self.homeward, std::iter::once(player), from)
     }
 
-    /// Of `sources`, the cells from which `homeward` lets a face-down egg of `owner` go to a cell.
+    /// Of `sources`, the cells from which `homeward` lets a player move a face-down egg of `owner` to a cell.
     #[inline(always)]
-    pub fn homeward_from(&self, sources: u64, owner: usize, to: u32) -> u64 {
-        self.toward_from(sources, self.homeward, std::iter::once(owner), to)
+    pub fn homeward_from(&self, sources: u64, owner: usize, by: usize, to: u32) -> u64 {
+        let player = if self.pull { by } else { owner };
+        self.toward_from(sources, self.homeward, std::iter::once(player), to)
     }
 
     /// Of `ends`, the cells to which `outward` lets a symbol-up egg of `owner` go from a cell.

@@ -1,4 +1,4 @@
-//! Points over two axes, each a disc of its own size and colour; some have a number and lead somewhere.
+//! Points over two axes, each a disc of its own size and colour that leads somewhere; some have a number.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
@@ -22,8 +22,10 @@ pub struct Dot {
     pub colour: Colour,
     /// What it is.
     pub title: String,
-    /// A number in it, and the name of what it leads to.
-    pub link: Option<(String, String)>,
+    /// A number in it.
+    pub number: Option<String>,
+    /// The name of what it leads to.
+    pub to: String,
 }
 
 /// Points over two axes.
@@ -90,15 +92,15 @@ impl Dot {
         let colour = COLOURS[self.colour % COLOURS.len()];
         let hex = |RGBColor(red, green, blue): RGBColor| format!("#{red:02x}{green:02x}{blue:02x}");
         let (radius, fill, title) = (self.radius, hex(colour), escape(&self.title));
-        match &self.link {
+        let to = escape(&self.to);
+        match &self.number {
             None => format!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" fill-opacity=\"0.7\"><title>{title}</title></circle>"
+                "<a href=\"#{to}\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" fill-opacity=\"0.7\"/></a>"
             ),
-            Some((number, to)) => {
+            Some(number) => {
                 let RGBAColor(red, green, blue, _) = on(colour);
                 format!(
-                    "<a href=\"#{}\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{INK_STROKE}\" stroke-width=\"1.5\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-family=\"sans-serif\" font-size=\"11\" font-weight=\"700\" fill=\"{}\">{}</text></a>",
-                    escape(to),
+                    "<a href=\"#{to}\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{INK_STROKE}\" stroke-width=\"1.5\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-family=\"sans-serif\" font-size=\"11\" font-weight=\"700\" fill=\"{}\">{}</text></a>",
                     y + 4,
                     hex(RGBColor(red, green, blue)),
                     escape(number)

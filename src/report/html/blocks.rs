@@ -99,8 +99,9 @@ fn head(column: &Column) -> String {
 
 fn row_of(row: &Row, columns: &[Column]) -> String {
     let class = if row.weight == Weight::Strong { " class=\"strong\"" } else { "" };
+    let id = row.id.as_ref().map_or(String::new(), |id| format!(" id=\"{}\"", escape(id)));
     let cells: Vec<String> = row.cells.iter().zip(columns).map(|(cell, column)| cell_of(cell, column.align)).collect();
-    format!("<tr{class}>{}</tr>", cells.concat())
+    format!("<tr{id}{class}>{}</tr>", cells.concat())
 }
 
 fn cell_of(cell: &Cell, align: Align) -> String {

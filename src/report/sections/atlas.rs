@@ -7,21 +7,17 @@ use crate::report::charts::{Axis, Colour, Dot, Scale, Scatter};
 use crate::report::commands;
 use crate::report::document::{Block, Board, Cell, Column, Figure, Picture, Row, Table, Tone};
 use crate::report::numbers::{count, figure, percent, tick};
-use crate::study::atlas::{Deciding, Effect, Near, OnBoard, OnFront, Spot};
+use crate::study::atlas::{Deciding, Effect, Near, OnBoard, OnFront, Spot, kind};
 use crate::study::{Atlas, CaseResult, Found, StudyResult, thousands};
 
-/// How the first player fares, in five kinds: the least result of each, its colour, and what it is.
-const FAIRNESS: [(f64, Colour, &str); 5] = [
-    (0.75, 0, "the first player gains much"),
-    (0.55, 6, "the first player gains"),
-    (0.45, 4, "fair"),
-    (0.25, 3, "the second player gains"),
-    (f64::NEG_INFINITY, 1, "the second player gains much"),
+/// How the first player fares, in five kinds: the colour of each, and what it is.
+const FAIRNESS: [(Colour, &str); 5] = [
+    (0, "the first player gains much"),
+    (6, "the first player gains"),
+    (4, "fair"),
+    (3, "the second player gains"),
+    (1, "the second player gains much"),
 ];
-
-fn fairness(first: f64) -> (Colour, &'static str) {
-    FAIRNESS.iter().find(|(least, ..)| first >= *least).map_or((2, ""), |(_, colour, words)| (*colour, words))
-}
 
 /// What a rule set on the front is called in links.
 fn anchor(place: usize) -> String {
@@ -63,6 +59,10 @@ pub fn front(result: &StudyResult) -> Blocks {
     blocks.push(Block::Text(wanted(atlas)));
     if let Some(map) = map(atlas)? {
         blocks.push(Block::Figures(vec![map]));
+        blocks.push(super::cases::folded(
+            discs(result, atlas),
+            "Every disc of the map: a variant, what it is like, and how to play it",
+        ));
     }
     if atlas.front.is_empty() {
         blocks.push(Block::Text("No rule set decides the start on any board, so there is no front.".to_owned()));
@@ -199,38 +199,72 @@ fn radius(variants: usize) -> f64 {
     (2.0 + 1.1 * (variants as f64).sqrt()).min(13.0)
 }
 
+/// What the row of a disc is called in links.
+fn disc(number: usize) -> String {
+    format!("disc-{number}")
+}
+
+/// The discs of the map that are not the front's, each with a variant.
+fn discs(result: &StudyResult, atlas: &Atlas) -> Table {
+    let row = |(number, spot): (usize, &Spot)| {
+        let cells = vec![
+            Cell::new(format!("`{}`", spot.variant)),
+            count_cell(Some(spot.variants as u64)),
+            share_cell(Some(spot.first)),
+            figure_cell(Some(spot.length)),
+            share_cell(Some(spot.decided)),
+            Cell::new(format!("`{}`", commands::serve(result, &spot.variant))),
+        ];
+        Row { id: Some(disc(number)), ..Row::new(cells) }
+    };
+    let mut columns = vec![Column::words("variant")];
+    columns
+        .extend(["variants", "the first player's result", "plies of a game", "decided positions"].map(Column::numbers));
+    columns.push(Column::words("to play it"));
+    Table {
+        caption: "A disc of the map in each row: the cheapest of its variants, how many it has, and their means. The command opens a page with the board of the variant, on which every move shows what it is worth.".to_owned(),
+        columns,
+        rows: (1..).zip(&atlas.map).filter(|(_, spot)| spot.front.is_none()).map(row).collect(),
+        command: None,
+    }
+}
+
 fn map(atlas: &Atlas) -> Result<Option<Figure>, crate::report::ReportError> {
-    let (front, others): (Vec<&Spot>, Vec<&Spot>) = atlas.map.iter().partition(|spot| spot.front.is_some());
+    let (front, others): (Vec<_>, Vec<_>) = (1..).zip(&atlas.map).partition(|(_, spot)| spot.front.is_some());
     if others.len() < 2 {
         return Ok(None);
     }
-    let lengths = || others.iter().map(|spot| spot.length);
+    let lengths = || others.iter().map(|(_, spot)| spot.length);
     let (least, most) = (lengths().fold(f64::INFINITY, f64::min), lengths().fold(1.0, f64::max));
-    let lowest = others.iter().map(|spot| spot.decided).fold(1.0, f64::min);
+    let lowest = others.iter().map(|(_, spot)| spot.decided).fold(1.0, f64::min);
     let floor = (10.0 * lowest - 0.5).floor().clamp(0.0, 9.0) / 10.0;
-    let dot = |spot: &&Spot| {
-        let (colour, words) = fairness(spot.first);
+    let dot = |(number, spot): (usize, &Spot)| {
+        let (colour, words) = FAIRNESS[kind(spot.first)];
         let measured = format!(
             "{} plies, {} of positions decided, {words}: the first player's result is {}",
             figure(spot.length),
             percent(spot.decided),
             percent(spot.first)
         );
-        let (title, link) = match spot.front {
-            Some(place) => (format!("{}: {measured}", spot.variant), Some((place.to_string(), anchor(place)))),
-            None => (format!("{}, as {}: {measured}", count(spot.variants, "variant", "variants"), spot.variant), None),
+        let (title, number, to) = match spot.front {
+            Some(place) => (format!("{}: {measured}", spot.variant), Some(place.to_string()), anchor(place)),
+            None => {
+                let title = format!("{}, as {}: {measured}", count(spot.variants, "variant", "variants"), spot.variant);
+                (title, None, disc(number))
+            }
         };
         Dot {
             at: (spot.length, spot.decided),
-            radius: if link.is_some() { 9.0 } else { radius(spot.variants) },
+            radius: if number.is_some() { 9.0 } else { radius(spot.variants) },
             colour,
             title,
-            link,
+            number,
+            to,
         }
     };
     // Large discs lie below small ones.
     let mut sorted = others.clone();
-    sorted.sort_by_key(|spot| std::cmp::Reverse(spot.variants));
+    sorted.sort_by_key(|(_, spot)| std::cmp::Reverse(spot.variants));
     let scatter = Scatter {
         x: Axis {
             name: "mean length of a game with errors, in plies",
@@ -244,27 +278,23 @@ fn map(atlas: &Atlas) -> Result<Option<Figure>, crate::report::ReportError> {
             range: (floor, 1.0 + 0.03 * (1.0 - floor)),
             text: |share| format!("{:.0} %", 100.0 * share),
         },
-        key: FAIRNESS.iter().map(|(_, colour, words)| (*colour, (*words).to_owned())).collect(),
-        dots: sorted.iter().map(dot).chain(front.iter().map(dot)).collect(),
+        key: FAIRNESS.iter().map(|(colour, words)| (*colour, (*words).to_owned())).collect(),
+        dots: sorted.into_iter().chain(front).map(dot).collect(),
     };
-    let variants: usize = others.iter().map(|spot| spot.variants).sum();
-    let fair: usize = others.iter().filter(|spot| (0.45..=0.55).contains(&spot.first)).map(|spot| spot.variants).sum();
+    let variants = thousands(others.iter().map(|(_, spot)| spot.variants as u64).sum());
+    let fair: Option<usize> = others.iter().map(|(_, spot)| spot.fair).sum();
     let answer = match fair {
-        0 => {
-            format!("Of {} variants that decide the start, none lies where games are fair.", thousands(variants as u64))
-        }
-        _ => format!(
-            "Of {} variants that decide the start, about {} lie where games are fair.",
-            thousands(variants as u64),
-            thousands(fair as u64)
-        ),
+        None => format!("{variants} variants decide the start."),
+        Some(0) => format!("Of {variants} variants that decide the start none is fair."),
+        Some(1) => format!("Of {variants} variants that decide the start one is fair."),
+        Some(fair) => format!("Of {variants} variants that decide the start {} are fair.", thousands(fair as u64)),
     };
     Ok(Some(Figure {
         name: "map".to_owned(),
         picture: Picture::Chart(scatter.draw()?),
         question: "Which rules make a game that is decided, short and fair?".to_owned(),
         answer,
-        reading: "A disc is one variant or several that are near each other, the larger the more. Numbered discs are the front and lead to it. Fair is a result of the first player from 45 % to 55 %, a draw being one half.".to_owned(),
+        reading: "A disc is one variant or several that are near each other, the larger the more; it leads to the cheapest of them. Numbered discs are the front. Fair is a result of the first player from 45 % to 55 %, a draw being one half.".to_owned(),
     }))
 }
 

@@ -75,7 +75,7 @@ pub fn table<'r, C>(
         let mut cells = key_cells(result, &keys, case);
         cells.extend(columns.iter().map(|column| (column.cell)(one)));
         let weight = if case.variant == result.shown { Weight::Strong } else { Weight::Plain };
-        Row { cells, weight }
+        Row { weight, ..Row::new(cells) }
     };
     Table { caption, columns: heads, rows: cases.iter().map(row).collect(), command }
 }

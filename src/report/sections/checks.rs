@@ -5,7 +5,7 @@ use super::cases::{self, Per, key_cells, keys, number, words};
 use super::slices::by_index;
 use super::words::{NOTHING, count_cell, figure_cell};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Row, Table, Tone, Weight};
+use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
 use crate::report::numbers::scalar;
 use crate::study::{CaseResult, Expected, Found, IndexedCase, StudyResult, thousands};
 
@@ -162,7 +162,7 @@ fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
             count_cell(Some(verified)).toned(tone),
             Cell::new(format!("`{checksum}`")),
         ]);
-        Row { cells, weight: Weight::Plain }
+        Row::new(cells)
     };
     Table {
         caption: "Positions, those whose value the verifier agrees to, and CRC-32 of all values in the order of the positions.".to_owned(),

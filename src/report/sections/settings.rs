@@ -35,6 +35,8 @@ struct Setting {
     about: &'static str,
     /// Of a house rule, how people at a table know that it is kept.
     kept: Option<Kept>,
+    /// The values that everybody sees kept all the same.
+    seen: &'static [&'static str],
 }
 
 fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
@@ -45,7 +47,7 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
         .map(|case| case.variant.entries())
         .collect();
     let mut text = format!("{}: {}.", count(cases.len(), "variant", "variants"), game.about);
-    let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(key, game.kept(key.name), &cases)).collect();
+    let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(game, key, &cases)).collect();
     let (usual, chosen): (Vec<_>, Vec<_>) =
         settings.into_iter().partition(|setting| setting.values == setting.defaults);
     if chosen.is_empty() && usual.is_empty() {
@@ -80,7 +82,7 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
     blocks
 }
 
-fn setting(key: &Key, kept: Option<Kept>, cases: &[Vec<Entry>]) -> Option<Setting> {
+fn setting(game: &Game, key: &Key, cases: &[Vec<Entry>]) -> Option<Setting> {
     let mut values: Vec<String> = Vec::new();
     let mut defaults: Vec<String> = Vec::new();
     for entry in cases.iter().flatten().filter(|entry| entry.key == key.name) {
@@ -91,14 +93,15 @@ fn setting(key: &Key, kept: Option<Kept>, cases: &[Vec<Entry>]) -> Option<Settin
             defaults.push(entry.default.clone());
         }
     }
-    (!values.is_empty()).then_some(Setting { key: key.name, values, defaults, about: key.about, kept })
+    let (kept, seen) = (game.kept(key.name), game.seen(key.name));
+    (!values.is_empty()).then_some(Setting { key: key.name, values, defaults, about: key.about, kept, seen })
 }
 
 /// A row for each setting; with a column about house rules where there is one among them.
 fn settings_table(settings: &[Setting]) -> Table {
     let has_house_rules = settings.iter().any(|setting| setting.kept.is_some());
     let row = |setting: &Setting| {
-        let Setting { key, values, defaults, about, kept } = setting;
+        let Setting { key, values, defaults, about, kept, .. } = setting;
         let is_varied = values.len() > 1;
         let list = |values: &[String]| {
             let shown: Vec<String> = values.iter().map(|value| format!("`{}`", cases::short(value))).collect();
@@ -112,7 +115,11 @@ fn settings_table(settings: &[Setting]) -> Table {
         };
         let mut cells = vec![Cell::new(format!("`{key}`")), Cell::new(list(values)), kind, usual, Cell::new(*about)];
         if has_house_rules {
-            cells.push(Cell::new(kept.map_or("", Kept::sentence)));
+            let seen = values.iter().filter(|value| setting.seen.contains(&value.as_str()));
+            let seen = seen.map(|value| format!("; with `{value}` {}", Kept::Seen.sentence()));
+            cells.push(Cell::new(
+                kept.map_or(String::new(), |kept| kept.sentence().to_owned() + &seen.collect::<String>()),
+            ));
         }
         Row::new(cells)
     };

@@ -60,9 +60,11 @@ pub enum Refusal {
         /// Whose.
         owner: Player,
     },
-    /// `home=locked`.
-    #[error("the egg on {cell} lies in the camp of its owner, {owner}, and with home=locked nobody moves it")]
+    /// `home=locked` or `shown`.
+    #[error("the egg on {cell} lies in the camp of its owner, {owner}, and with home={home} nobody moves it")]
     Locked {
+        /// The setting.
+        home: Home,
         /// Where.
         cell: Cell,
         /// Whose.
@@ -78,19 +80,20 @@ pub enum Refusal {
     },
     /// `homeward`.
     #[error(
-        "the face-down egg on {from} is {before} from the camp of its owner, {owner}, and on {to} {after}, and homeward={homeward} wants it {}",
-        wanted(*homeward == Homeward::Closer)
+        "the face-down egg on {from} is {before} from the camp of {}, {player}, and on {to} {after}, and homeward={homeward} wants it {}",
+        if *homeward == Homeward::Pull { "the player who moves it" } else { "its owner" },
+        wanted(*homeward != Homeward::NotAway)
     )]
     NotHomeward {
         /// Where it is.
         from: Cell,
         /// Where it would go.
         to: Cell,
-        /// Whose.
-        owner: Player,
-        /// Steps from home.
+        /// Whose camp is meant.
+        player: Player,
+        /// Steps from it.
         before: Steps,
-        /// Steps from home after the move.
+        /// Steps from it after the move.
         after: Steps,
         /// The setting.
         homeward: Homeward,
@@ -221,7 +224,9 @@ impl Ovo {
                 }
                 let owner = egg.owner;
                 match (self.settings.home, self.in_camp(owner, cell)) {
-                    (Home::Locked, true) => return Err(Refusal::Locked { cell, owner }),
+                    (Home::Locked | Home::Shown, true) => {
+                        return Err(Refusal::Locked { home: self.settings.home, cell, owner });
+                    }
                     (Home::Safe, true) if owner != mover => return Err(Refusal::Safe { cell, owner }),
                     _ => {}
                 }
@@ -236,21 +241,22 @@ impl Ovo {
         self.may_return(position, step)?;
         match egg.face {
             Face::Up => self.leads_outward(position, step, egg.owner),
-            Face::Down => self.leads_homeward(step, egg.owner),
+            Face::Down => self.leads_homeward(step, egg.owner, position.to_move),
         }
     }
 
-    /// `homeward`: what a move of a face-down egg does to its distance from its owner's camp, from the first to the last cell of the move.
-    pub fn leads_homeward(&self, step: Move, owner: Player) -> Result<(), Refusal> {
+    /// `homeward`: what a move of a face-down egg does to its distance from its owner's camp, or from that of the player who moves it, from the first to the last cell of the move.
+    pub fn leads_homeward(&self, step: Move, owner: Player, mover: Player) -> Result<(), Refusal> {
         let Move { from, to, .. } = step;
-        let (before, after) = (Steps(self.steps_home(owner, from)), Steps(self.steps_home(owner, to)));
         let homeward = self.settings.homeward;
+        let player = if homeward == Homeward::Pull { mover } else { owner };
+        let (before, after) = (Steps(self.steps_home(player, from)), Steps(self.steps_home(player, to)));
         let leads = match homeward {
             Homeward::Free => true,
             Homeward::NotAway => after <= before,
-            Homeward::Closer => after < before,
+            Homeward::Closer | Homeward::Pull => after < before,
         };
-        if leads { Ok(()) } else { Err(Refusal::NotHomeward { from, to, owner, before, after, homeward }) }
+        if leads { Ok(()) } else { Err(Refusal::NotHomeward { from, to, player, before, after, homeward }) }
     }
 
     /// `outward`: what a move of an egg that sets out symbol-up does to its distance from the nearest enemy camp, whether it is flipped or not.

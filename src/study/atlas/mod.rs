@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::results::{Counts, Verdict};
 
-pub use run::{Sampled, check_sample, run_search};
+pub use run::{Sampled, check_sample, extend, run_search};
 pub use search::{Searched, Sight, time_one};
 pub use table::table;
 
@@ -213,11 +213,25 @@ pub struct Spot {
     pub first: f64,
     /// How many variants.
     pub variants: usize,
+    /// How many of them are fair; not known of reports that were written before it was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair: Option<usize>,
     /// The cheapest of them, as it is typed.
     pub variant: String,
     /// Its place on the front, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub front: Option<usize>,
+}
+
+/// How the first player fares, from gaining much to losing much, in five kinds: the least result of each.
+pub const KINDS: [f64; 5] = [0.75, 0.55, 0.45, 0.25, f64::NEG_INFINITY];
+
+/// The kind that is fair.
+pub const FAIR: usize = 2;
+
+/// The kind of a first player's result.
+pub fn kind(first: f64) -> usize {
+    KINDS.iter().position(|least| first >= *least).unwrap_or(KINDS.len() - 1)
 }
 
 /// What is known of a table that is not kept.

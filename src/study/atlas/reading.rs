@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::search::{Searched, Sight};
-use super::{AtlasBoard, AtlasCounts, Deciding, Effect, Near, OnBoard, OnFront, Spot};
+use super::{AtlasBoard, AtlasCounts, Deciding, Effect, FAIR, Near, OnBoard, OnFront, Spot, kind};
 use crate::results::Wdl;
 use crate::study::grid::Words;
 use crate::study::space::{RuleSet, Space, named};
@@ -256,7 +256,7 @@ pub fn policy(space: &Space) -> String {
 /// How fine the map is: steps of the logarithm of lengths, and of shares.
 const STEPS: (f64, f64) = (10.0, 40.0);
 
-/// Measured graphs that are near each other, put together, and every variant of the front by itself.
+/// Measured graphs that are near each other and as fair, put together, and every variant of the front by itself. A mean over games that favour one player and games that favour the other would look fair.
 pub fn map(space: &Space, searched: &Searched, front: &[usize]) -> Vec<Spot> {
     let policy = policy(space);
     let spot = |board: usize, rules: usize| {
@@ -264,22 +264,26 @@ pub fn map(space: &Space, searched: &Searched, front: &[usize]) -> Vec<Spot> {
         let length = sight.number(&format!("{policy}.length.mean"))?;
         let first = sight.number(&format!("{policy}.advantage"))?;
         let variant = space.rule_sets[rules].variants[board].as_ref()?.to_string();
-        Some(Spot { length, decided: sight.row.values.decided, first, variants: 1, variant, front: None })
+        let fair = Some(usize::from(kind(first) == FAIR));
+        Some(Spot { length, decided: sight.row.values.decided, first, variants: 1, fair, variant, front: None })
     };
-    let mut bins: BTreeMap<(i64, i64), (Spot, Rank)> = BTreeMap::new();
+    let mut bins: BTreeMap<(i64, i64, usize), (Spot, Rank)> = BTreeMap::new();
     for board in 0..space.boards.len() {
         let mut graphs: Vec<(usize, usize)> = cheapest(space, searched, board).into_iter().collect();
         graphs.sort_unstable();
         for (_, rules) in graphs {
             let Some(spot) = spot(board, rules) else { continue };
-            let bin = ((STEPS.0 * spot.length.max(1.0).ln()) as i64, (STEPS.1 * spot.decided) as i64);
+            let steps = ((STEPS.0 * spot.length.max(1.0).ln()) as i64, (STEPS.1 * spot.decided) as i64);
+            let bin = (steps.0, steps.1, kind(spot.first));
             let (whole, best) = bins.entry(bin).or_insert_with(|| {
-                (Spot { length: 0.0, decided: 0.0, first: 0.0, variants: 0, ..spot.clone() }, rank(space, rules))
+                let empty = Spot { length: 0.0, decided: 0.0, first: 0.0, variants: 0, fair: Some(0), ..spot.clone() };
+                (empty, rank(space, rules))
             });
             whole.length += spot.length;
             whole.decided += spot.decided;
             whole.first += spot.first;
             whole.variants += 1;
+            whole.fair = whole.fair.zip(spot.fair).map(|(all, one)| all + one);
             if rank(space, rules) < *best {
                 (*best, whole.variant) = (rank(space, rules), spot.variant);
             }

@@ -1,18 +1,20 @@
 //! From a space to a study: the search, what it says, and the front as cases with boards, lines and measures.
 
+use std::collections::HashMap;
+
 use super::front::front;
 use super::reading::{board_name, boards, by_effect, classes, counts, deciding, effects, map, nearest};
 use super::search::{Known, MEASURES_PART, Part, Row, Searched, VALUES_PART, measures_of, search, values_of};
-use super::{Atlas, Effect, table};
+use super::{Atlas, Effect, OnFront, table};
 use crate::conform::random::Random;
 use crate::parallel;
 use crate::results::Wdl;
 use crate::study::file::{Case, Coverage, Study};
 use crate::study::grid;
-use crate::study::result::StudyResult;
-use crate::study::run::{RunError, StudyProgress, kept, kept_key, run_with};
+use crate::study::result::{CaseResult, Found, StudyResult};
+use crate::study::run::{RunError, StudyProgress, case_key, kept, kept_key, run_with};
 use crate::study::space::{Space, named};
-use crate::study::store::Store;
+use crate::study::store::{Store, StoreError, Tables};
 
 /// Searches the space of a study and writes up its front; besides the result there is the table of all variants.
 pub fn run_search(
@@ -54,6 +56,74 @@ pub fn run_search(
     Ok((result, table))
 }
 
+/// Writes up a search again of which there is a report: the front is that of the report, and only cases that it does not have are solved, as on larger boards that were added since.
+/// Without a result where the report is of another space.
+pub fn extend(
+    study: &Study,
+    space: &Space,
+    report: &StudyResult,
+    store: &dyn Store,
+    progress: &dyn StudyProgress,
+) -> Result<Option<StudyResult>, RunError> {
+    let Some(atlas) = &report.atlas else { return Ok(None) };
+    let wants = space.wants.iter().map(|want| &want.text);
+    let boards: Vec<String> = space.boards.iter().map(board_name).collect();
+    let same = atlas.wants.iter().eq(wants)
+        && atlas.keys == space.keys
+        && atlas.counts.rule_sets == space.rule_sets.len()
+        && atlas.counts.variants == space.variants()
+        && atlas.boards.iter().map(|board| &board.board).eq(&boards)
+        && report.measures.iter().eq(&study.measures.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let by_name = space.by_name();
+    let number = |rules: &OnFront| {
+        let number = *by_name.get(&rules.changes)?;
+        let known = &space.rule_sets[number];
+        (known.cost == rules.cost && known.hidden == rules.hidden).then_some(number)
+    };
+    let front: Option<Vec<usize>> = atlas.front.iter().map(number).collect();
+    let Some(front) = front.filter(|_| same) else { return Ok(None) };
+    let study = Study { cases: cases(space, &front), shown: report.shown.clone(), ..study.clone() };
+    let known = study.cases.iter().filter_map(|case| {
+        let found = report.cases.iter().find(|known| known.variant == case.variant && was_done(known, &case.extent))?;
+        Some((case_key(&study, case), serde_json::to_value(&found.found).ok()?))
+    });
+    let store = Reported { known: known.collect(), store };
+    let atlas = Atlas { words: space.words.clone(), pages: space.pages.clone(), ..(**atlas).clone() };
+    run_with(&study, Some(Box::new(atlas)), &store, progress).map(Some)
+}
+
+/// Whether a case of a report was done in this way.
+fn was_done(case: &CaseResult, extent: &Coverage) -> bool {
+    match extent {
+        Coverage::Measured => matches!(case.found, Found::Solved(_)),
+        Coverage::Counted => matches!(case.found, Found::Counted(_)),
+        _ => false,
+    }
+}
+
+/// What a report has, and beside it a store for all else.
+struct Reported<'s> {
+    known: HashMap<String, serde_json::Value>,
+    store: &'s dyn Store,
+}
+
+impl Store for Reported<'_> {
+    fn load(&self, key: &str) -> Result<Option<serde_json::Value>, StoreError> {
+        match self.known.get(key) {
+            Some(found) => Ok(Some(found.clone())),
+            None => self.store.load(key),
+        }
+    }
+
+    fn save(&self, key: &str, found: serde_json::Value) -> Result<(), StoreError> {
+        self.store.save(key, found)
+    }
+
+    fn tables(&self) -> Option<Tables<'_>> {
+        self.store.tables()
+    }
+}
+
 /// The first variant of the front whose start is decided, on the largest board.
 fn first_shown<'s>(space: &'s Space, searched: &Searched, front: &[usize]) -> Option<&'s crate::settings::Variant> {
     let of = |rules: usize| {
@@ -90,7 +160,12 @@ fn cases(space: &Space, front: &[usize]) -> Vec<Case> {
         space.rule_sets[rules].variants.iter().flatten().for_each(|variant| add(variant.clone(), Coverage::Measured));
     }
     for (board, extent) in &space.larger {
-        for &rules in front {
+        // A ruling that is given with a board asks for the rule sets that have it.
+        let fits = |rules: &usize| {
+            let words = &space.rule_sets[*rules].words;
+            board.iter().all(|(key, value)| words.iter().all(|(other, own)| other != key || own == value))
+        };
+        for rules in front.iter().copied().filter(fits) {
             space
                 .variant(board, &space.rule_sets[rules].words)
                 .into_iter()

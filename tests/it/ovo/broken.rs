@@ -165,6 +165,8 @@ fn an_engine_without_a_house_rule_is_refuted() {
         ("hands=owner", "own-hands", 3),
         ("homeward=not-away", "never-away-from-home", 4),
         ("homeward=closer", "always-closer-to-home", 4),
+        ("home=shown", "locked-at-home", 4),
+        ("homeward=pull", "always-pulled", 3),
         ("outward=not-back", "never-back", 3),
         ("outward=closer", "always-closer-to-a-camp", 3),
         ("need=2", "finished-is-over", 7),

@@ -31,6 +31,8 @@ fn all_claims_hold_on_three_by_three() {
         "hands=owner look=none",
         "homeward=not-away",
         "homeward=closer",
+        "homeward=pull",
+        "homeward=pull undo=frozen home=shown outward=closer look=none",
         "outward=not-back",
         "outward=closer",
         "homeward=closer outward=closer look=none",

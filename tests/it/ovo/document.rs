@@ -37,6 +37,9 @@ fn every_house_rule_says_who_sees_that_it_is_kept() {
     }
     let needs_the_owner = ovo.house_rules.iter().filter(|rule| rule.kept == Kept::OwnersWord);
     assert_eq!(needs_the_owner.map(|rule| rule.key).collect::<Vec<_>>(), ["home", "hands", "homeward"]);
+    let values = |key: &str| (ovo.seen(key), ovo.kept_as(key, "closer"));
+    assert_eq!(values("homeward"), (&["pull"][..], Some(Kept::OwnersWord)));
+    assert_eq!((ovo.kept_as("homeward", "pull"), ovo.kept_as("home", "shown")), (Some(Kept::Seen), Some(Kept::Seen)));
     let seen = ovo.house_rules.iter().filter(|rule| rule.kept == Kept::Seen);
     assert_eq!(seen.map(|rule| rule.key).collect::<Vec<_>>(), ["look", "undo", "outward", "need"]);
 }

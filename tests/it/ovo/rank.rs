@@ -250,6 +250,7 @@ fn samples_of_large_boards_are_ranked_and_reversed() {
         ("board=6x6 eggs=3 homeward=not-away outward=not-back need=2", &["0,0", "1,2", "3,3"]),
         ("board=5x5 eggs=3 homeward=closer outward=closer look=none chain-flip=continue", &["0,0", "2,1", "3,3"]),
         ("board=5x6 eggs=2 undo=banned home=locked homeward=not-away", &["0,0", "1,1"]),
+        ("board=5x5 eggs=3 undo=frozen home=shown homeward=pull outward=closer look=none", &["0,0", "2,1", "3,3"]),
         ("board=7x7 eggs=2 undo=frozen hands=owner outward=closer chain-flip=last-cell", &["0,0", "1,0", "2,2"]),
     ];
     parallel::map_items(&cases, |&(settings, slices)| {

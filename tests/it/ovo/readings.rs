@@ -98,26 +98,31 @@ fn hands_settles_who_moves_a_face_down_egg() {
 
 #[test]
 fn homeward_settles_where_a_face_down_egg_may_go() {
-    // Player 1's camp is row 1, no matter who moves the egg.
-    for mover in [1, 2] {
+    // Player 1's camp is row 1, no matter who moves the egg; to be pulled it goes to the camp of the player who moves it.
+    for (mover, pull) in [(1, "b1 c1"), (2, "a3")] {
         let ends = |game: &Game| game.ends(&format!("1BB/1a1/A2 {mover}"), "b2");
-        let expected = [("free", "b1 c1 a2 c2 a3"), ("not-away", "b1 c1 a2 c2"), ("closer", "b1 c1")];
+        let expected = [("free", "b1 c1 a2 c2 a3"), ("not-away", "b1 c1 a2 c2"), ("closer", "b1 c1"), ("pull", pull)];
         check("board=3x3 eggs=2", "homeward", ends, &expected);
     }
     // At home nothing is closer; sideways is as near.
     let home = |game: &Game| game.ends("1BB/3/aA1 1", "a1");
-    check("board=3x3 eggs=2", "homeward", home, &[("free", "c1 a2 b2"), ("not-away", "c1"), ("closer", "")]);
+    check(
+        "board=3x3 eggs=2",
+        "homeward",
+        home,
+        &[("free", "c1 a2 b2"), ("not-away", "c1"), ("closer", ""), ("pull", "")],
+    );
     // Symbol-up eggs go where they like.
     let up = |game: &Game| game.ends("1BB/A2/1a1 1", "a2");
     check(
         "board=3x3 eggs=2",
         "homeward",
         up,
-        &[("free", "a1 b2 a3"), ("not-away", "a1 b2 a3"), ("closer", "a1 b2 a3")],
+        &[("free", "a1 b2 a3"), ("not-away", "a1 b2 a3"), ("closer", "a1 b2 a3"), ("pull", "a1 b2 a3")],
     );
     // With four players it is steps of a king to the corner: a3 is two from a1, and so are all cells of the far rim.
     let corner = |game: &Game| game.ends("B1C/1a1/2D 1", "b2");
-    let expected = [("free", "a1 b1 a2 c2 b3"), ("not-away", "a1 b1 a2"), ("closer", "a1")];
+    let expected = [("free", "a1 b1 a2 c2 b3"), ("not-away", "a1 b1 a2"), ("closer", "a1"), ("pull", "a1")];
     check("players=4 board=3x3 camp=1 eggs=1", "homeward", corner, &expected);
 }
 
@@ -125,7 +130,7 @@ fn homeward_settles_where_a_face_down_egg_may_go() {
 fn homeward_looks_at_the_ends_of_a_chain_only() {
     // a1 over a2 to a3, over b3 to c3, over c2 to c1: away and home again.
     let ends = |game: &Game| game.ends("1B1/B1A/a2 1", "a1");
-    let expected = [("free", "b1 c1 b2 a3 c3"), ("not-away", "b1 c1"), ("closer", "")];
+    let expected = [("free", "b1 c1 b2 a3 c3"), ("not-away", "b1 c1"), ("closer", ""), ("pull", "")];
     check("board=3x3 eggs=2", "homeward", ends, &expected);
 }
 

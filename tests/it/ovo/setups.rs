@@ -223,6 +223,18 @@ fn illegal_actions_say_why() {
             "the face-down egg on b2 is 1 step from the camp of its owner, player 1, and on a2 1 step, and homeward=closer wants it closer after every move",
         ),
         (
+            "homeward=pull",
+            "2B/1a1/3 2",
+            "b2-a2",
+            "the face-down egg on b2 is 1 step from the camp of the player who moves it, player 2, and on a2 1 step, and homeward=pull wants it closer after every move",
+        ),
+        (
+            "claim=next-turn home=shown",
+            "2B/3/a2 2",
+            "a1-a2",
+            "the egg on a1 lies in the camp of its owner, player 1, and with home=shown nobody moves it",
+        ),
+        (
             "outward=not-back",
             "2B/1A1/3 1",
             "b2-b1",

@@ -41,6 +41,8 @@ fn what_to_do_instead_is_said() {
     let another = ["the rules of program:matches are in another program", "--run has hexapawn"];
     expect(&["verify", path, "--run", other], 2, &another);
     expect(&["probe", path, "--run", other], 2, &another);
+    let short = ["there is no game `matches` (did you mean `program:matches`?)"];
+    expect(&["solve", "matches", "--run", MATCHES], 2, &short);
     let misspelt = ["the rules of program:machtes are in another program", "--run has matches"];
     expect(&["solve", "program:machtes", "--run", MATCHES], 2, &misspelt);
     let unknown = ["there is no position of this name", "only those that can be reached from the start are known"];

@@ -93,7 +93,7 @@ fn check(variant: &str, symmetry: Symmetry, (won, lost, drawn, largest, start): 
 }
 
 /// The rows of the independent program, found with or without symmetry: positions, moves, and what the solver says.
-const ROWS: [(&str, Symmetry, Row); 15] = [
+const ROWS: [(&str, Symmetry, Row); 17] = [
     ("ovo board=2x3 eggs=2", Symmetry::Off, (166, 48, 1178, Some(1), ENDLESS)),
     ("ovo board=3x3 eggs=3", Symmetry::Off, (1968, 320, 68976, Some(1), ENDLESS)),
     ("ovo board=3x3 eggs=3 claim=any-time", Symmetry::Off, (1968, 318, 68976, Some(1), ENDLESS)),
@@ -117,6 +117,12 @@ const ROWS: [(&str, Symmetry, Row); 15] = [
         (161_950, 86_484, 4696, Some(34), "loss in 34"),
     ),
     ("ovo board=3x4 eggs=3 outward=closer", Symmetry::On, (2402, 355, 256_203, Some(1), ENDLESS)),
+    ("ovo board=3x3 eggs=2 homeward=pull", Symmetry::Off, (1338, 414, 9498, Some(1), ENDLESS)),
+    (
+        "ovo board=3x3 eggs=3 look=none undo=frozen home=shown homeward=pull outward=closer",
+        Symmetry::Off,
+        (53_177, 33_608, 230, Some(30), "loss in 30"),
+    ),
 ];
 
 const ENDLESS: &str = "draw (endless)";

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use gamut::explore::Progress;
 use gamut::packed::Symmetry;
 use gamut::report::render;
-use gamut::study::atlas::{check_sample, run_search};
+use gamut::study::atlas::{check_sample, kind, run_search};
 use gamut::study::{Atlas, Forgetful, RunError, Space, Store, StoreError, Study, StudyProgress, StudyResult};
 use gamut::{Model, Options};
 use serde_json::Value;
@@ -103,7 +103,7 @@ fn what_is_wrong_with_a_space_is_one_sentence() {
         (with("mean_length", "mean_lenght"), "`want`: `mean_lenght` has no error"),
         (
             with("\"safe\"]", "\"save\"]").replace("\"open\", ", ""),
-            "`home`: home=save is not possible: home is one of open, safe, locked",
+            "`home`: home=save is not possible: home is one of open, safe, locked, shown",
         ),
         (with("[\"2x3\", \"3x3\"]", "[]"), "`board`: the list is empty"),
         (with("stuck = 0", "stuck = -1"), "`stuck`: a cost is a whole number from 0 to 1000"),
@@ -252,6 +252,18 @@ fn counts_effects_and_the_front_agree_with_the_table() {
         assert!(rules.decided > 0);
     }
     assert_eq!(atlas.counts.front, atlas.front.len());
+    // A disc of the map stands for variants of one kind, so that a mean over both players' gains does not look fair.
+    let head: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let column = head.iter().position(|name| name.ends_with(".advantage")).unwrap();
+    let results: BTreeMap<&str, f64> =
+        rows.iter().filter_map(|row| Some((row[4], row.get(column)?.parse().ok()?))).collect();
+    let mut kinds = [0; 5];
+    results.values().for_each(|first| kinds[kind(*first)] += 1);
+    let spots = || atlas.map.iter().filter(|spot| spot.front.is_none());
+    let on_map = |which: usize| spots().filter(|spot| kind(spot.first) == which).map(|spot| spot.variants).sum();
+    assert_eq!(std::array::from_fn(on_map), kinds);
+    assert!(kinds[0] > 0 && kinds[4] > 0, "both players gain somewhere: {kinds:?}");
+    assert_eq!(spots().map(|spot| spot.fair.unwrap()).sum::<usize>(), kinds[2]);
     // The front and the rulebook are cases like others.
     assert_eq!(result.cases.len(), 2 * (1 + atlas.front.len()));
     assert!(result.answer.contains(&atlas.front[0].changes), "{}", result.answer);
@@ -329,6 +341,33 @@ fn the_command_foresees_searches_and_checks() {
         assert_eq!(code, Some(0), "{said}");
         assert!(said.contains("as in the report"), "{said}");
     }
+    // The search is kept, and what is new is made: an answer, and a larger board for rule sets of one kind.
+    let more = text.replace("are decided; first", "were decided; first")
+        + "[[larger]]\nboard = \"2x4\"\neggs = 1\nlook = \"none\"\n";
+    fs::write(desk.0.join("analysis/x/01-space.toml"), &more).unwrap();
+    let (code, said) = run(&["analysis/x/01-space.toml", "--keep"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("were decided; first") && !said.contains("table of all variants"), "{said}");
+    let json = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).unwrap();
+    let (kept, before) = (json(&fs::read(&report).unwrap()), json(&first));
+    assert_eq!(kept["atlas"]["map"], before["atlas"]["map"]);
+    let added: Vec<&str> = kept["cases"].as_array().unwrap()[before["cases"].as_array().unwrap().len()..]
+        .iter()
+        .map(|case| case["name"].as_str().unwrap())
+        .collect();
+    let without_looks = before["atlas"]["front"].as_array().unwrap().iter();
+    let without_looks = without_looks.filter(|rules| rules["changes"].as_str().unwrap().contains("look=none")).count();
+    assert!(added.iter().all(|name| name.contains("board=2x4 eggs=1") && name.contains("look=none")), "{added:?}");
+    assert_eq!(added.len(), without_looks);
+    // The whole search with the new file has the same report.
+    let kept = fs::read(&report).unwrap();
+    let (code, said) = run(&["analysis/x/01-space.toml", "--fresh"]);
+    assert_eq!((code, fs::read(&report).unwrap() == kept), (Some(0), true), "{said}");
+    fs::write(desk.0.join("analysis/x/01-space.toml"), text.replace("\"closer\"]\nstuck", "\"not-back\"]\nstuck"))
+        .unwrap();
+    let (code, said) = run(&["analysis/x/01-space.toml", "--keep"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("the report is of another space: without --keep it is searched"), "{said}");
     // A rule that is solved otherwise is found: here the space has become another one.
     fs::write(desk.0.join("analysis/x/01-space.toml"), text.replace("\"closer\"]\nstuck", "\"not-back\"]\nstuck"))
         .unwrap();

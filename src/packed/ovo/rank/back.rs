@@ -47,7 +47,7 @@ impl<const N: usize, C: Code> Ranking<'_, N, C> {
             }
             let owner = board.owner(1 << to);
             sources = game.geometry.unprotected(sources, owner, BEFORE);
-            sources = game.geometry.homeward_from(sources, owner, to);
+            sources = game.geometry.homeward_from(sources, owner, BEFORE, to);
             for from in bits(sources) {
                 let mut earlier = before;
                 earlier.by[owner] ^= 1 << from | 1 << to;
