@@ -9,14 +9,18 @@
 
 use std::ops::Range;
 
-use super::combinations::{Combinations, MOST};
 use super::frame::{Eggs, Frame};
 use super::table::{Block, Table};
 use super::{Board, Ranking, bits};
 use crate::packed::Code;
+use crate::packed::combinations::Combinations;
 use crate::packed::slices::{Listed, Moves, SliceIndex, Terminal};
 use crate::rules::ovo::Way;
 use crate::settings::ovo::{Look, Stuck, Undo};
+
+/// The most eggs of a player, as many as the widest board has columns; a power of two, so that masks spare checks.
+const MOST: usize = 8;
+const _: () = assert!(MOST.is_power_of_two());
 
 /// The player who moves.
 const MOVER: usize = 1;
