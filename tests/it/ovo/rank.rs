@@ -240,7 +240,7 @@ pub fn check_sample<C: Code>(game: &dyn Game<C>, names: &[&str], each: u64) {
 
 #[test]
 fn samples_of_large_boards_are_ranked_and_reversed() {
-    let cases: [(&str, &[&str]); 10] = [
+    let cases: [(&str, &[&str]); 11] = [
         ("board=6x6 eggs=4", &["0,0", "1,2", "4,4"]),
         ("board=6x6 eggs=3 undo=frozen home=safe", &["0,0", "2,1", "3,3"]),
         ("board=5x5 eggs=3", &["0,1", "1,1", "3,0"]),

@@ -260,7 +260,8 @@ fn counts_effects_and_the_front_agree_with_the_table() {
     let mut kinds = [0; 5];
     results.values().for_each(|first| kinds[kind(*first)] += 1);
     let spots = || atlas.map.iter().filter(|spot| spot.front.is_none());
-    let on_map = |which: usize| spots().filter(|spot| kind(spot.first) == which).map(|spot| spot.variants).sum();
+    let on_map =
+        |which: usize| spots().filter(|spot| kind(spot.first) == which).map(|spot| spot.variants).sum::<usize>();
     assert_eq!(std::array::from_fn(on_map), kinds);
     assert!(kinds[0] > 0 && kinds[4] > 0, "both players gain somewhere: {kinds:?}");
     assert_eq!(spots().map(|spot| spot.fair.unwrap()).sum::<usize>(), kinds[2]);
