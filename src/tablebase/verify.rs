@@ -15,7 +15,7 @@ use super::notations::NotationTable;
 use crate::explore::Progress;
 use crate::packed::{Code, Game, Indexing, Slicing, Symmetry};
 use crate::parallel;
-use crate::solve::indexed::{Loaded, Share, SliceValues, literal_every};
+use crate::solve::indexed::{Loaded, Share, SliceValues, count_cells, literal_every, value};
 use crate::solve::{BestError, Checked, Flaw, Summary, Value, Values, Verified, summary_of_counts, verify};
 
 /// The most bytes of cells that checking a table of these groups takes, one byte per position, and the group that takes them.
@@ -106,23 +106,12 @@ type ByValue = HashMap<Value, u64>;
 
 /// Adds the values of a slice.
 fn count(kept: &SliceValues, values: &mut ByValue) {
-    let pieces = parallel::try_map((kept.len() as usize).div_ceil(COUNTED_AT_A_TIME), |piece| {
-        let first = (piece * COUNTED_AT_A_TIME) as u64;
-        let mut found = ByValue::new();
-        for index in first..kept.len().min(first + COUNTED_AT_A_TIME as u64) {
-            if let Some(value) = kept.value(index) {
-                *found.entry(value).or_default() += 1;
-            }
+    for (cell, number) in (0..=u16::MAX).zip(count_cells(kept)) {
+        if let (Some(value), 1..) = (value(cell), number) {
+            *values.entry(value).or_default() += number;
         }
-        Ok::<ByValue, std::convert::Infallible>(found)
-    });
-    for (value, number) in pieces.into_iter().flatten().flatten() {
-        *values.entry(value).or_default() += number;
     }
 }
-
-/// Cells that one thread counts at a time.
-const COUNTED_AT_A_TIME: usize = 1 << 20;
 
 fn summary_of<'v>(values: impl Iterator<Item = (&'v Value, &'v u64)>) -> Summary {
     summary_of_counts(values.map(|(value, number)| (*value, *number)))

@@ -19,7 +19,8 @@
 //!
 //! The processor, not memory. `cargo bench --bench indexed` counts the cells that are read or written out of order and what the machine does when it does nothing else: on `ovo board=5x5 eggs=3` 6.4 of 160 million per second, 4 %; with
 //! `undo=frozen home=safe` 14 of 85 million, 17 %. By `perf`, with `undo=free` half of the time goes into the first pass, enumerating positions (23 %) and asking whether they are over (20 %), the rest into making moves forwards and backwards and
-//! ranking them. With `undo=frozen` more than half is looking at the successors of candidates. Where much is decided, candidates are looked at again and again: on Quixo 4x4, where 96 % of the positions are, half of the time goes into ranking what moves lead to and come from. For the same reason verifying, which looks at all successors of every position, takes far longer than solving: on 4x4 with four eggs 119 s of processor time against 1.1 s.
+//! ranking them. With `undo=frozen` more than half is looking at the successors of candidates. For the same reason verifying, which looks at all successors of every position, takes far longer than solving, though it makes them once for positions that differ only in the last move and as differences of ranks (`docs/performance.md`).
+//! Where a third of the positions is decided (`homeward=not-away`), half of the time goes into looking at the successors of candidates, which come up again at every distance, and a quarter of all is waiting for cells. On Quixo 4x4, where 96 % of the positions are decided, half of the time goes into ranking what moves lead to and come from.
 //!
 //! # References
 //! R. Gasser, Solving Nine Men's Morris, Games of No Chance, MSRI Publications 29 (1996); J. W. Romein and H. E. Bal, Solving Awari with parallel retrograde analysis, IEEE Computer 36 (2003); G. Irving, Pentago is a first player win: slices kept in files, one after the other (2014).
@@ -278,7 +279,7 @@ pub fn solve_indexed(
             done.push((slice, store.save(slice, cells).map_err(IndexedError::Store)?));
         }
     }
-    let counts: Vec<Vec<u64>> = done.iter().map(|(_, kept)| count(kept)).collect();
+    let counts: Vec<Vec<u64>> = done.iter().map(|(_, kept)| count_cells(kept)).collect();
     let by_slice = counts.iter().map(|counts| summary_of(std::slice::from_ref(counts))).collect();
     Ok(Indexed { slices: done, summary: summary_of(&counts), by_slice, peak_bytes: needed })
 }
@@ -293,7 +294,7 @@ fn summary_of(counts: &[Vec<u64>]) -> Summary {
 const AT_A_TIME: usize = 1 << 20;
 
 /// How often each cell is in a slice.
-fn count(kept: &SliceValues) -> Vec<u64> {
+pub fn count_cells(kept: &SliceValues) -> Vec<u64> {
     let part = |bytes: &[u8]| {
         let mut counts = vec![0u64; 256];
         match kept.width() {
