@@ -63,6 +63,7 @@ impl Known {
         }
     }
 
+    #[inline(always)]
     fn at(&self, number: u32) -> Answers {
         self.answers[number as usize].each_ref().map(|word| word.load(Relaxed))
     }
@@ -81,6 +82,7 @@ impl Known {
         Ok(())
     }
 
+    #[inline(always)]
     fn join(&self, rows: &Rows, plan: &Plan, block: &Block, place: usize) -> Option<Joined<WORDS>> {
         let next = rows.of(block, place);
         (next.len() > 0).then(|| plan.join(next.map(|(seats, number)| (seats, self.at(number)))))

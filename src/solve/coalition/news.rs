@@ -29,6 +29,7 @@ impl News {
     }
 
     /// Notes a position of a block. Only one thread at a time adds those of a block, and blocks are made of whole words.
+    #[inline]
     pub(super) fn add(&self, number: u32, block: usize) {
         let place = number - self.start;
         let bits = &self.positions[place as usize / 64];
@@ -44,6 +45,7 @@ impl News {
     }
 
     /// Whether a block has successors in one that has changed.
+    #[inline]
     pub(super) fn reach(&self, block: &Block) -> bool {
         block.targets.iter().zip(&self.blocks).any(|(targets, blocks)| targets & blocks.load(Relaxed) != 0)
     }

@@ -60,6 +60,7 @@ impl Known {
     }
 
     /// Who forces a win in a position of which all answers are known.
+    #[inline(always)]
     fn wins(&self, number: usize) -> u16 {
         (self.answers[number][0].load(Relaxed) & WINS) as u16
     }
@@ -101,6 +102,7 @@ impl Known {
         sets.fold(0, |due, set| due | 1 << self.plies_of(number, set as usize).min(MANY))
     }
 
+    #[inline(always)]
     fn plies_of(&self, number: u32, set: usize) -> u16 {
         let entry = number as usize * self.coalitions + set - 1;
         u16::from_le_bytes([self.plies[entry], self.high_plies.get(entry).copied().unwrap_or(0)])

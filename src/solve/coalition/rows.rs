@@ -134,6 +134,7 @@ impl Block {
     }
 
     /// How many positions it has.
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
     }
