@@ -272,6 +272,9 @@ pub fn explore_with<C: Code>(
             break;
         }
     }
+    if buffers == Buffers::Roomy {
+        explored.table.shrink();
+    }
     Ok(explored)
 }
 
@@ -328,6 +331,7 @@ fn insert<C: Code>(
     loop {
         let mut shards: Vec<_> = explored.table.shards_mut().into_iter().zip(&mut next.lists).zip(&mut done).collect();
         parallel::each(&mut shards, |place, ((shard, fresh), (bucket, offset))| {
+            shard.warm(buckets[*bucket..].iter().map(|bucket| bucket.by_shard[place].len()).sum());
             while *bucket < buckets.len() {
                 let waiting = &buckets[*bucket].by_shard[place][*offset..];
                 let taken = shard.insert_all(waiting, depth, |mixed| {

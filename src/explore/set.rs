@@ -16,6 +16,7 @@
 //! O. Amble and D. E. Knuth, Ordered hash tables, The Computer Journal 17 (1974).
 
 use crate::packed::Code;
+use crate::parallel;
 
 /// Into how many pieces the table is cut.
 pub const SHARDS: usize = 1 << SHARD_BITS;
@@ -29,6 +30,9 @@ pub(super) const GROUP: usize = 32;
 
 /// Slots compared at a glance; must not exceed [`TAIL`].
 pub(super) const WINDOW: usize = 8;
+
+/// A shard of up to this many bytes is read whole into the caches of a core.
+const CACHED: usize = 1 << 19;
 
 /// The shard that a mixed code belongs to.
 #[inline(always)]
@@ -179,6 +183,38 @@ impl<C: Code> Table<C> {
         (self.homes, self.stride) = (homes, stride);
     }
 
+    /// Gives back what a table does not need that will not grow any more: in place, from the first shard to the last, each spread over fewer homes, so that
+    /// the fullest is about as full as shards get. Where one would not fit, nothing is done.
+    pub fn shrink(&mut self) {
+        let (old_stride, old_homes) = (self.stride, self.homes);
+        let most = self.used.iter().copied().max().unwrap_or(0);
+        let homes = old_homes.min((most * 32 / 27).max(64));
+        let stride = homes + old_stride - old_homes;
+        let end = |shard: usize| self.iter_shard(shard).fold(0, |next, (_, mixed)| home(mixed, homes).max(next) + 1);
+        if parallel::map(SHARDS, end).into_iter().any(|end| end >= stride) {
+            return;
+        }
+        for shard in 0..SHARDS {
+            let mut next = shard * stride;
+            for from in shard * old_stride..(shard + 1) * old_stride {
+                let mixed = self.slots[from];
+                if mixed != C::default() {
+                    // Never behind where it was: all homes before it are nearer to the front, too.
+                    next = next.max(shard * stride + home(mixed, homes));
+                    self.shift(from, next);
+                    next += 1;
+                }
+            }
+        }
+        for bytes in [&mut self.depths, &mut self.high_depths] {
+            bytes.truncate(SHARDS * stride);
+            bytes.shrink_to_fit();
+        }
+        self.slots.truncate(SHARDS * stride);
+        self.slots.shrink_to_fit();
+        (self.homes, self.stride) = (homes, stride);
+    }
+
     /// Moves the positions of a range of slots to the slots just before `end`, which lies behind them.
     fn push_together(&mut self, range: std::ops::Range<usize>, end: usize) {
         let mut to = end;
@@ -240,6 +276,15 @@ impl<C: Code> Table<C> {
 }
 
 impl<C: Code> Shard<'_, C> {
+    /// Reads the slots from end to end, which memory does fastest, where so many positions will be looked up that most of them are needed and they stay in the caches.
+    pub fn warm(&self, lookups: usize) {
+        let line = 64 / size_of::<C>().min(64);
+        if size_of_val(self.slots) <= CACHED && lookups * 2 > self.slots.len() / line {
+            let touch = |all: C, slot: &C| all ^ *slot;
+            std::hint::black_box(self.slots.iter().step_by(line).fold(C::default(), touch));
+        }
+    }
+
     /// Adds many positions of one depth, and hands those that are new to `fresh`; says how many it took before it was full.
     ///
     /// Nearly all are there already. So a group is first compared with the few slots from its homes on, without a branch that
@@ -355,6 +400,30 @@ mod tests {
     }
 
     proptest! {
+        /// After shrinking, everything is where it is found, and more can be added.
+        #[test]
+        fn shrinking_keeps_everything(numbers in prop::collection::vec(1u64..1 << 40, 0..4000), crowd in 0..60u64, growth in 1usize..9) {
+            let mut table = Table::<u64> { growth, ..Table::default() };
+            let mut map = BTreeMap::new();
+            let last = |number: u64| (u64::MAX >> SHARD_BITS) - number;
+            for (code, depth) in numbers.iter().map(|number| number.mix() >> 5 | 1).chain((0..crowd).map(last)).zip(0u16..) {
+                table.insert(code, depth % 200);
+                map.entry(code).or_insert(depth % 200);
+            }
+            let before = table.bytes();
+            table.shrink();
+            prop_assert!(table.bytes() <= before);
+            prop_assert!(map.keys().all(|&code| table.find(code).is_some_and(|slot| table.at(slot) == code)));
+            prop_assert!(numbers.iter().all(|number| table.find(number.mix() >> 5 | 1 << 63).is_none()));
+            prop_assert_eq!(contents(&table), map.clone().into_iter().collect::<Vec<_>>());
+            for number in 0..200u64 {
+                let code = number.mix() >> 5 | 1;
+                prop_assert_eq!(table.insert(code, 201), !map.contains_key(&code));
+                map.entry(code).or_insert(201);
+            }
+            prop_assert_eq!(contents(&table), map.into_iter().collect::<Vec<_>>());
+        }
+
         #[test]
         fn behaves_like_a_sorted_map(numbers in prop::collection::vec(0u64..300_000, 0..4000), wide: bool) {
             let mut table = Table::<u64>::default();

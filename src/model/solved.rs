@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use super::{Error, Model, Options, Position, in_width};
-use crate::explore::{Progress, SHARDS, lines_to};
+use crate::explore::{PositionId, Progress, SHARDS, lines_to};
 use crate::measures::{Measure, Measures, NOISES, measure_at};
 use crate::packed::{Code, Game, Indexing, Symmetry};
 use crate::parallel;
@@ -577,10 +577,15 @@ impl<C: Code> Held for InWidth<C> {
         match &self.source {
             Source::Graph(solved) => {
                 let (moves, symmetry) = (solved.explored.moves, counts.symmetry.name());
-                let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values());
                 Ok(match self.game.answers_checksum() {
-                    None => tablebase::write(path, variant, symmetry, moves, entries.collect())?,
+                    None => {
+                        let bases = solved.explored.shard_bases();
+                        let values = |shard: usize| (bases[shard]..).map(|id| solved.solution.value(PositionId(id)));
+                        let entries = |shard: usize| solved.explored.codes_of_shard(shard).zip(values(shard));
+                        tablebase::write_swept(path, variant, symmetry, moves, SHARDS, entries)?
+                    }
                     Some(checksum) => {
+                        let entries = solved.explored.iter().map(|(code, _)| code).zip(solved.solution.values());
                         let start = self.game.write(self.game.canonical(counts.symmetry, self.game.start()));
                         let answers = AnswersHeader { checksum, start };
                         let entries = entries.map(|(code, value)| (self.game.write(code), value)).collect();

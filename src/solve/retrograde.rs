@@ -2,7 +2,7 @@
 //!
 //! What it costs, besides the visited set: two bytes per position for value and distance, which until the position is decided count the
 //! successors not yet known to be won for the other side; two bytes per slot of the visited set to find targets; four bytes per position and four
-//! bytes per move for the predecessors, eight per move while they are sorted. Moves into ends, moves of who wins at once, and moves to who then wins at once
+//! bytes per move for the predecessors. Moves into ends, moves of who wins at once, and moves to who then wins at once
 //! are not kept where the engine sees ends at a glance (see `immediate.rs`). Every move is generated once, those that are kept are looked up
 //! once and followed back once.
 //!
@@ -211,17 +211,23 @@ struct Back {
 }
 
 /// About this many positions of a level are followed back at a time.
-const AT_A_TIME: usize = 1 << 20;
+const AT_A_TIME: usize = 1 << 18;
 
 impl Back {
     /// Goes back from the ends, one ply at a time: everything that is decided at a distance is decided in the same step.
     fn spread(&mut self, values: &mut [&mut [u16]], wave: Wave, progress: &dyn Progress) -> Result<(), SolveError> {
-        let at = |values: &[u16], distance: u16| -> Vec<u32> {
-            (0..).zip(values).filter(|(_, value)| wave.starts(**value, distance)).map(|(local, _)| local).collect()
+        // Nothing need be followed back from where nothing leads.
+        let at = |distance: u16| {
+            parallel::map(SHARDS, |shard| -> Vec<u32> {
+                let starts = |&(local, value): &(u32, &u16)| {
+                    wave.starts(*value, distance) && !self.rows[shard].of(local).is_empty()
+                };
+                (0..).zip(&*values[shard]).filter(starts).map(|(local, _)| local).collect()
+            })
         };
-        let mut level = parallel::map_items(values, |values| at(values, 0));
+        let mut level = at(0);
         // What is known already: who ends the game in one ply, and who loses in two because the other then does.
-        let mut near = [1, 2].map(|distance| parallel::map_items(values, |values| at(values, distance))).into_iter();
+        let mut near = [1, 2].map(at).into_iter();
         if wave == Wave::Level {
             let at_once = |value: &&mut u16| **value & (RESULT | LEVEL_AT_ONCE) == LEVEL_AT_ONCE;
             parallel::each(values, |_, values| values.iter_mut().filter(at_once).for_each(|value| *value = DRAW | 1));

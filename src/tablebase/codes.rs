@@ -25,21 +25,37 @@ const PACKING: u64 = 8 << 20;
 /// Blocks that are packed at a time.
 const BLOCKS_AT_A_TIME: usize = 256;
 
+/// Of this many codes one is looked at to find ranges with equally many.
+const SAMPLED: usize = 256;
+
+/// The most ranges of codes that are listed one after another.
+const MOST_SWEEPS: usize = 8;
+
 /// Writes a table. The same entries give the same bytes. An interrupted or failed run leaves the file that was at `path`.
 pub fn write<C: Code>(
     path: &Path,
     variant: &str,
     symmetry: &str,
     moves: u64,
-    mut entries: Vec<(C, Value)>,
+    entries: Vec<(C, Value)>,
+) -> Result<Written, TableError> {
+    write_swept(path, variant, symmetry, moves, 1, |_| entries.iter().copied())
+}
+
+/// As [`write`], for entries that are in several lists and in any order. They are swept once for each of a few ranges of codes, and only those of a range are
+/// sorted at a time, so this takes little memory.
+pub fn write_swept<C: Code, I: Iterator<Item = (C, Value)>>(
+    path: &Path,
+    variant: &str,
+    symmetry: &str,
+    moves: u64,
+    lists: usize,
+    list: impl Fn(usize) -> I + Sync,
 ) -> Result<Written, TableError> {
     let mut out = CodesWriter::create(path)?;
-    parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
-    let counts = Counts::new(Some(moves), &summary(entries.iter().map(|(_, value)| *value)));
-    for entries in entries.chunks(BLOCKS_AT_A_TIME * BLOCK) {
-        out.put(entries)?;
-    }
-    out.finish(variant, symmetry, counts)
+    out.put_sorted(lists, &list, |positions| positions / (BLOCKS_AT_A_TIME * BLOCK))?;
+    let values = (0..lists).flat_map(|number| list(number).map(|(_, value)| value));
+    out.finish(variant, symmetry, Counts::new(Some(moves), &summary(values)))
 }
 
 /// A table of codes on its way to a file, for entries that come one after another.
@@ -72,6 +88,29 @@ impl<C: Code> CodesWriter<C> {
         self.put(&entries)?;
         self.waiting = entries;
         self.waiting.clear();
+        Ok(())
+    }
+
+    /// Adds the entries of several lists in the order of their codes, in as many sweeps as `sweeps` says for about so many entries, within bounds.
+    fn put_sorted<I: Iterator<Item = (C, Value)>>(
+        &mut self,
+        lists: usize,
+        list: &(impl Fn(usize) -> I + Sync),
+        sweeps: impl Fn(usize) -> usize,
+    ) -> Result<(), TableError> {
+        let sample = |number: usize| list(number).step_by(SAMPLED).map(|(code, _)| code).collect::<Vec<C>>();
+        let mut samples = parallel::map(lists, sample).concat();
+        samples.sort_unstable();
+        let sweeps = sweeps(samples.len() * SAMPLED).clamp(1, MOST_SWEEPS);
+        let bound = |sweep: usize| samples.get(samples.len() * sweep / sweeps).copied();
+        for sweep in 0..sweeps {
+            let (first, end) = (bound(sweep).filter(|_| sweep > 0), bound(sweep + 1));
+            let here = |code: C| first.is_none_or(|first| first <= code) && end.is_none_or(|end| code < end);
+            let in_range = |number: usize| list(number).filter(|(code, _)| here(*code)).collect::<Vec<_>>();
+            let mut entries = parallel::map(lists, in_range).concat();
+            parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
+            entries.into_iter().try_for_each(|(code, value)| self.push(code, value))?;
+        }
         Ok(())
     }
 
@@ -241,5 +280,29 @@ impl<C: Code> Values<C> for Tablebase {
 
     fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
         self.probe(form).map_err(|error| BestError::Unreadable(Box::new(error)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Plies;
+
+    /// However many sweeps and lists there are, the same entries are added in the same order.
+    #[test]
+    fn sweeps_do_not_change_the_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let entry =
+            |number: u64| (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20, Value::Win(Plies(number as u16 % 99)));
+        let mut sorted: Vec<(u64, Value)> = (0..10_000).map(entry).collect();
+        sorted.sort_unstable_by_key(|(code, _)| *code);
+        for (sweeps, lists) in [(1, 1), (2, 3), (5, 7), (8, 256)] {
+            let mut out = CodesWriter::create(&folder.path().join("table")).unwrap();
+            let list = |number: usize| {
+                (0..10_000).filter(move |place| place % lists == number).map(|place| entry(place as u64))
+            };
+            out.put_sorted(lists, &list, |_| sweeps).unwrap();
+            assert_eq!(out.waiting, sorted, "{sweeps} sweeps of {lists} lists");
+        }
     }
 }

@@ -15,7 +15,7 @@ mod verify;
 mod whole;
 
 pub use any::Table;
-pub use codes::{CodesWriter, Tablebase, write};
+pub use codes::{CodesWriter, Tablebase, write, write_swept};
 pub use container::{AnswersHeader, Header, SliceHeader, Written};
 pub use format::{TableError, VERSION};
 pub use notations::{NotationTable, write_notations};

@@ -37,6 +37,9 @@ struct Wins {
 /// What a level gains in a block: the place of a position, and who wins there.
 type Gained = Vec<(u32, u16)>;
 
+/// The part of a block that a level is entered into: who wins so far, low and high bytes of the plies, and the positions that wait.
+type Entered<'a> = ((&'a mut [u16], (&'a mut [u8], &'a mut [u8])), &'a mut Vec<u32>);
+
 impl Known {
     /// Finds in how many plies each win is forced that is known to be.
     pub(super) fn count_plies(&mut self, rows: &Rows, plan: &Plan, progress: &dyn Progress) -> Result<(), SolveError> {
@@ -155,27 +158,26 @@ impl Known {
         let part = start * coalitions..(start + now.len()) * coalitions;
         let mut high = high_plies.get_mut(part.clone()).unwrap_or_default().chunks_mut(rows.size * coalitions);
         let plies = plies[part].chunks_mut(rows.size * coalitions).map(|low| (low, high.next().unwrap_or_default()));
-        let enter =
-            |at: usize, ((now, (low, high)), waiting): ((&mut [u16], (&mut [u8], &mut [u8])), &mut Vec<u32>)| {
-                let first = rows.blocks[at].first;
-                for &(place, new) in &gained[at] {
-                    now[place as usize] |= new;
-                    next.add(first + place, at);
-                    for set in bits(u64::from(new)) {
-                        let entry = place as usize * coalitions + set as usize - 1;
-                        low[entry] = distance as u8;
-                        if let Some(high) = high.get_mut(entry) {
-                            *high = (distance >> 8) as u8;
-                        }
+        let enter = |at: usize, ((now, (low, high)), waiting): Entered| {
+            let first = rows.blocks[at].first;
+            for &(place, new) in &gained[at] {
+                now[place as usize] |= new;
+                next.add(first + place, at);
+                for set in bits(u64::from(new)) {
+                    let entry = place as usize * coalitions + set as usize - 1;
+                    low[entry] = distance as u8;
+                    if let Some(high) = high.get_mut(entry) {
+                        *high = (distance >> 8) as u8;
                     }
                 }
-                let before = waiting.len();
-                if !gained[at].is_empty() {
-                    let wins = |place: u32| (answers[(first + place) as usize][0].load(Relaxed) & WINS) as u16;
-                    waiting.retain(|&place| wins(place) != now[place as usize]);
-                }
-                (before - waiting.len()) as u64
-            };
+            }
+            let before = waiting.len();
+            if !gained[at].is_empty() {
+                let wins = |place: u32| (answers[(first + place) as usize][0].load(Relaxed) & WINS) as u16;
+                waiting.retain(|&place| wins(place) != now[place as usize]);
+            }
+            (before - waiting.len()) as u64
+        };
         let blocks = now.chunks_mut(rows.size).zip(plies).zip(waiting).collect();
         let done = parallel::map_each(blocks, enter).into_iter().sum();
         std::mem::swap(last, next);
