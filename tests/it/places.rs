@@ -274,9 +274,9 @@ fn spoil_each<C: Code>(game: &dyn Game<C>, variant: &str) -> usize {
     let mut loaded = Loaded { ranked: &*ranked, slices: good.clone(), literal_every: 1 };
     for literal_every in [1, 64] {
         loaded.literal_every = literal_every;
-        for slice in 0..ranked.slices() {
+        for (slice, values) in good.iter().enumerate() {
             let whole = loaded.check(game, slice, Share::ALL, &NoProgress).unwrap();
-            let cells = good[slice].as_ref().unwrap().all();
+            let cells = values.as_ref().unwrap().all();
             let parts =
                 [1, 2].map(|part| loaded.check(game, slice, Share::part(part, 2).unwrap(), &NoProgress).unwrap());
             assert_eq!(whole.positions, cells.iter().filter(|cell| **cell != 1).count() as u64, "{variant}");
@@ -289,7 +289,7 @@ fn spoil_each<C: Code>(game: &dyn Game<C>, variant: &str) -> usize {
                 let found = loaded.check(game, slice, Share::ALL, &NoProgress);
                 assert!(found.is_err(), "{variant}: {at} of slice {}", ranked.slice_name(slice));
             }
-            loaded.slices[slice] = good[slice].clone();
+            loaded.slices[slice] = values.clone();
         }
     }
     solved.positions() as usize
