@@ -75,7 +75,7 @@ fn processor_seconds() -> f64 {
     processor_ticks().unwrap_or(0) as f64 / 100.0
 }
 
-/// Runs a job on so many threads.
+/// Runs a job on this many threads.
 fn on_threads(threads: usize, job: impl FnOnce() + Send) {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(job);
 }

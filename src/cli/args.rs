@@ -407,7 +407,7 @@ pub enum Distance {
 /// `gamut verify`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut verify banned.gtb\n  gamut verify large.gtb --part 1/8\n\nExit code 1 when a value does not follow from those of the successors."
+    after_help = "Examples:\n  gamut verify banned.gtb\n  gamut verify ends.gtb --part 1/8\n\nExit code 1 when a value does not follow from those of the successors."
 )]
 pub struct VerifyArgs {
     /// The table, as `gamut solve --out` wrote it

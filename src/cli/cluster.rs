@@ -12,7 +12,7 @@ use crate::cluster::plan::{self, Load, MEASURED, Machines, Plan};
 use crate::model::Model;
 use crate::numbers::{about, bytes, parse_bytes};
 use crate::results::answers::PlanAnswer;
-use crate::solve::part::Moves;
+use crate::solve::Moves;
 
 /// `gamut cluster`.
 #[derive(Debug, Args)]

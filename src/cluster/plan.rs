@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::explore::predict;
 use crate::model::Model;
 use crate::packed::{Code, Game, Symmetry};
-use crate::solve::part::Moves;
+use crate::solve::Moves;
 use crate::with_game;
 
 /// Processor time in nanoseconds for each move, all threads of a process together, besides generating it.

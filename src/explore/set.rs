@@ -276,7 +276,7 @@ impl<C: Code> Table<C> {
 }
 
 impl<C: Code> Shard<'_, C> {
-    /// Reads the slots from end to end, which memory does fastest, where so many positions will be looked up that most of them are needed and they stay in the caches.
+    /// Reads the slots from end to end, which memory does fastest, where enough positions will be looked up that most of them are needed and they stay in the caches.
     pub fn warm(&self, lookups: usize) {
         let line = 64 / size_of::<C>().min(64);
         if size_of_val(self.slots) <= CACHED && lookups * 2 > self.slots.len() / line {

@@ -594,10 +594,7 @@ impl<C: Code> Held for InWidth<C> {
                 })
             }
             Source::Indexed(solved) => Ok(write_indexed(path, variant, &*self.game.ranked()?, solved)?),
-            Source::Table(_) => {
-                let reason = "the values are in a table already: copy the file".to_owned();
-                Err(Error::Illegal { reason })
-            }
+            Source::Table(_) => Err(Error::Illegal { reason: "the values are in a table: copy the file".to_owned() }),
         }
     }
 }

@@ -7,6 +7,7 @@ mod best;
 pub mod coalition;
 mod immediate;
 pub mod indexed;
+mod moves;
 #[cfg(feature = "cluster")]
 pub mod part;
 mod retrograde;
@@ -15,6 +16,7 @@ mod value;
 mod verify;
 
 pub use best::{BestError, BestLine, End, LineStep, Solved, Values, Worth, best_line, best_moves, value_of};
+pub use moves::Moves;
 pub use retrograde::{Solution, SolveError, solve};
 pub use summary::{Summary, summary, summary_of_counts};
 pub use value::{Draw, Plies, Value};

@@ -7,8 +7,9 @@ use super::immediate::{LEVEL_AT_ONCE, first_value, value_at_once};
 use super::retrograde::{Change, SolveError};
 use super::value::{DRAW, ENDLESS, RESULT, Value, WIN};
 use crate::explore::{Explored, Finder, Grouped, Index, PositionId, SHARDS};
-use crate::packed::{Code, Game, Symmetry};
+use crate::packed::{Code, Game};
 
+pub use super::moves::Moves;
 pub use super::retrograde::Wave;
 
 /// Where a move comes from: the worker that has the position, its number there, and whether the mover stays the same. Six bytes.
@@ -51,29 +52,6 @@ const PIECE: usize = 512;
 
 /// A level with more than one N-th of all positions is not listed, but found by its values.
 const LISTED_SHARE: usize = 16;
-
-/// Where the moves into a position are taken from when it is decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Moves {
-    /// They were told to the worker that has it, and are kept.
-    Kept,
-    /// The reversed rules generate them.
-    Generated,
-}
-
-impl Moves {
-    /// Reversed rules speak of positions whose images count once.
-    pub fn of<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Moves {
-        match symmetry == Symmetry::On && game.alternates() && is_reversed(game) {
-            true => Moves::Generated,
-            false => Moves::Kept,
-        }
-    }
-}
-
-fn is_reversed<C: Code>(game: &dyn Game<C>) -> bool {
-    game.ranked().is_ok_and(|ranked| ranked.reversed().is_some())
-}
 
 /// The values of one worker's positions.
 pub struct Part {

@@ -91,7 +91,7 @@ impl<C: Code> CodesWriter<C> {
         Ok(())
     }
 
-    /// Adds the entries of several lists in the order of their codes, in as many sweeps as `sweeps` says for about so many entries, within bounds.
+    /// Adds the entries of several lists in the order of their codes, in as many sweeps as `sweeps` says for about this number of entries, within bounds.
     fn put_sorted<I: Iterator<Item = (C, Value)>>(
         &mut self,
         lists: usize,
@@ -291,13 +291,14 @@ mod tests {
     /// However many sweeps and lists there are, the same entries are added in the same order.
     #[test]
     fn sweeps_do_not_change_the_order() {
-        let folder = tempfile::tempdir().unwrap();
+        // It is never finished, so nothing is left there.
+        let path = std::env::temp_dir().join("gamut-sweeps");
         let entry =
             |number: u64| (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20, Value::Win(Plies(number as u16 % 99)));
         let mut sorted: Vec<(u64, Value)> = (0..10_000).map(entry).collect();
         sorted.sort_unstable_by_key(|(code, _)| *code);
         for (sweeps, lists) in [(1, 1), (2, 3), (5, 7), (8, 256)] {
-            let mut out = CodesWriter::create(&folder.path().join("table")).unwrap();
+            let mut out = CodesWriter::create(&path).unwrap();
             let list = |number: usize| {
                 (0..10_000).filter(move |place| place % lists == number).map(|place| entry(place as u64))
             };
