@@ -42,7 +42,7 @@ pub fn write<C: Code>(
     write_swept(path, variant, symmetry, moves, 1, |_| entries.iter().copied())
 }
 
-/// As [`write`], for entries that are in several lists and in any order. They are swept once for each of a few ranges of codes, and only those of a range are
+/// As [`write()`], for entries that are in several lists and in any order. They are swept once for each of a few ranges of codes, and only those of a range are
 /// sorted at a time, so this takes little memory.
 pub fn write_swept<C: Code, I: Iterator<Item = (C, Value)>>(
     path: &Path,
