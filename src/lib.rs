@@ -37,31 +37,18 @@
 
 #![warn(missing_docs)]
 
-pub mod claims;
 #[doc(hidden)]
 pub mod cli;
-pub mod cluster;
-pub mod conform;
-pub mod explore;
-pub mod files;
-pub mod machine;
-pub mod measures;
-pub mod model;
-pub mod numbers;
-pub mod packed;
 pub mod page;
-pub mod parallel;
-pub mod prove;
 pub mod report;
-pub mod results;
-pub mod rules;
 pub mod serve;
-pub mod settings;
-pub mod solve;
 pub mod study;
-pub mod tablebase;
-pub mod testing;
 
+#[doc(inline)]
+pub use gamut_engine::{
+    claims, cluster, conform, explore, files, machine, measures, model, numbers, packed, parallel, prove, results,
+    rules, settings, solve, tablebase, testing, with_engine, with_game, with_rules,
+};
 pub use model::{Model, Options};
 
 /// The whole command line, with a game of one's own among its games: `fn main() -> std::process::ExitCode { gamut::main_with(Nim::default()) }`. It is called as its type is;

@@ -117,13 +117,6 @@ fn sentences(found: &Hardest) -> Vec<String> {
     ]
 }
 
-impl ChoiceCounts {
-    /// Whether one move alone wins, of several.
-    fn is_only(&self) -> bool {
-        self.winning == 1 && self.moves > 1
-    }
-}
-
 fn remark(choices: &ChoiceCounts) -> String {
     match choices.is_only() {
         true => format!("  the only one of {} moves that wins", choices.moves),

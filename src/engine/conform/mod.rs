@@ -32,7 +32,7 @@ mod implementation;
 pub mod mutants;
 pub mod program;
 pub mod protocol;
-pub(crate) mod random;
+pub mod random;
 mod referee;
 mod run;
 mod serve;

@@ -209,6 +209,13 @@ pub struct ChoiceCounts {
     pub losing: u64,
 }
 
+impl ChoiceCounts {
+    /// Whether one move alone wins, of several.
+    pub fn is_only(&self) -> bool {
+        self.winning == 1 && self.moves > 1
+    }
+}
+
 /// What was visited to prove a strategy for one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

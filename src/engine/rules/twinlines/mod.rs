@@ -25,7 +25,7 @@ pub use play::Event;
 pub use position::{Position, Setup, SetupError};
 
 /// The rules document of Twinlines, in Markdown.
-pub const DOCUMENT: &str = include_str!("../../../analysis/twinlines/rules.md");
+pub const DOCUMENT: &str = include_str!("rules.md");
 
 /// The literal rules of one variant of Twinlines.
 #[derive(Debug, Clone)]

@@ -1,67 +1,58 @@
-//! Labyrinth as the rules document states it: one function or type per clause.
+//! OVO as the rules document states it: one function or type per clause.
 //!
-//! The clauses, their sources and the readings that settings choose between are in `analysis/labyrinth/rules.md`.
+//! The clauses, their sources and the readings that settings choose between are in `analysis/ovo/rules.md`.
 
 mod actions;
 mod board;
+mod camps;
 mod cited;
 mod diagram;
-mod freeing;
+mod hidden;
+pub mod memory;
 mod moves;
 mod notation;
 mod outcome;
 mod play;
 mod position;
-mod progress;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
-use crate::settings::labyrinth::{Board, Settings};
+use crate::rules::{Cited, Hidden, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::settings::ovo::Settings;
 
-pub use actions::{Action, Refusal, Way};
-pub use board::{Cell, DIRECTIONS, Direction};
+pub use actions::{Action, Refusal, Steps};
+pub use board::{Cell, DIRECTIONS, Direction, Egg, Face, Grid};
+pub use moves::{Arrival, Hop, Move, Way};
 pub use play::Event;
-pub use position::{CentreMemory, Debt, Position, Setup, SetupError};
+pub use position::{Mark, Position, Setup, SetupError};
 
-/// The rules document of Labyrinth, in Markdown.
-pub const DOCUMENT: &str = include_str!("../../../analysis/labyrinth/rules.md");
+/// The rules document of OVO, in Markdown.
+pub const DOCUMENT: &str = include_str!("rules.md");
 
-/// The first player, whose start block is row 0.
-pub const RED: Player = Player::new(0);
-
-/// The second player, whose start block is the last row.
-pub const BLUE: Player = Player::new(1);
-
-/// The literal rules of one variant of Labyrinth.
+/// The literal rules of one variant of OVO.
 #[derive(Debug, Clone)]
-pub struct Labyrinth {
+pub struct Ovo {
     settings: Settings,
 }
 
-impl Labyrinth {
+impl Ovo {
     /// The rules under these settings.
-    pub fn new(settings: Settings) -> Labyrinth {
-        Labyrinth { settings }
+    pub fn new(settings: Settings) -> Ovo {
+        Ovo { settings }
     }
 
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
-
-    /// The board.
-    pub fn board(&self) -> &Board {
-        self.settings.board.board()
-    }
 }
 
-impl Rules for Labyrinth {
+impl Rules for Ovo {
     type Position = Position;
     type Action = Action;
     type Event = Event;
 
     fn players(&self) -> u8 {
-        2
+        self.settings.seats.players()
     }
 
     fn start(&self) -> Position {
@@ -93,19 +84,25 @@ impl Rules for Labyrinth {
     }
 
     fn counted(&self) -> Option<&'static str> {
-        Some("pawns on the end block")
+        Some("eggs face-down at home")
     }
 
     fn count_of(&self, position: &Position, player: Player) -> u32 {
-        position.count_on(player, self.end_block(player)) as u32
+        position.grid.eggs().filter(|(cell, egg)| self.is_home(player, *cell, *egg)).count() as u32
     }
 
+    /// Out to a camp that flips, and back home.
     fn progress(&self, position: &Position, player: Player) -> u32 {
-        self.advance(position, player)
+        let (setup, longest) = (position.setup(), u32::from(self.settings.board.width + self.settings.board.height));
+        let come = |(cell, egg): (Cell, Egg)| match egg.face {
+            Face::Up => longest - u32::from(self.steps_out(setup, player, cell)),
+            Face::Down => 2 * longest - u32::from(self.steps_home(player, cell)),
+        };
+        position.grid.eggs_of(player).map(come).sum()
     }
 
     fn write_position(&self, position: &Position) -> String {
-        self.write_setup(position)
+        position.setup().to_string()
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
@@ -122,11 +119,19 @@ impl Rules for Labyrinth {
     }
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
-        self.read_turn(text)
+        notation::read_action(text, self.settings.board)
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
+    }
+
+    fn hidden(&self, position: &Position) -> Option<Hidden> {
+        Some(self.hide(position))
+    }
+
+    fn remembered(&self) -> Option<&Ovo> {
+        Some(self)
     }
 
     fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
@@ -137,11 +142,7 @@ impl Rules for Labyrinth {
         self.ending_citations(position)
     }
 
-    fn cited_start(&self) -> Vec<Cited> {
-        vec![Cited::Clause(3)]
-    }
-
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
-        Labyrinth::difference_citations(right, given)
+        Ovo::difference_citations(right, given)
     }
 }

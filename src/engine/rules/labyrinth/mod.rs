@@ -1,58 +1,67 @@
-//! OVO as the rules document states it: one function or type per clause.
+//! Labyrinth as the rules document states it: one function or type per clause.
 //!
-//! The clauses, their sources and the readings that settings choose between are in `analysis/ovo/rules.md`.
+//! The clauses, their sources and the readings that settings choose between are in `analysis/labyrinth/rules.md`.
 
 mod actions;
 mod board;
-mod camps;
 mod cited;
 mod diagram;
-mod hidden;
-pub mod memory;
+mod freeing;
 mod moves;
 mod notation;
 mod outcome;
 mod play;
 mod position;
+mod progress;
 
 use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, Hidden, NotationError, Outcome, Played, Player, PositionError, Rules};
-use crate::settings::ovo::Settings;
+use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::settings::labyrinth::{Board, Settings};
 
-pub use actions::{Action, Refusal, Steps};
-pub use board::{Cell, DIRECTIONS, Direction, Egg, Face, Grid};
-pub use moves::{Arrival, Hop, Move, Way};
+pub use actions::{Action, Refusal, Way};
+pub use board::{Cell, DIRECTIONS, Direction};
 pub use play::Event;
-pub use position::{Mark, Position, Setup, SetupError};
+pub use position::{CentreMemory, Debt, Position, Setup, SetupError};
 
-/// The rules document of OVO, in Markdown.
-pub const DOCUMENT: &str = include_str!("../../../analysis/ovo/rules.md");
+/// The rules document of Labyrinth, in Markdown.
+pub const DOCUMENT: &str = include_str!("rules.md");
 
-/// The literal rules of one variant of OVO.
+/// The first player, whose start block is row 0.
+pub const RED: Player = Player::new(0);
+
+/// The second player, whose start block is the last row.
+pub const BLUE: Player = Player::new(1);
+
+/// The literal rules of one variant of Labyrinth.
 #[derive(Debug, Clone)]
-pub struct Ovo {
+pub struct Labyrinth {
     settings: Settings,
 }
 
-impl Ovo {
+impl Labyrinth {
     /// The rules under these settings.
-    pub fn new(settings: Settings) -> Ovo {
-        Ovo { settings }
+    pub fn new(settings: Settings) -> Labyrinth {
+        Labyrinth { settings }
     }
 
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.settings.board.board()
+    }
 }
 
-impl Rules for Ovo {
+impl Rules for Labyrinth {
     type Position = Position;
     type Action = Action;
     type Event = Event;
 
     fn players(&self) -> u8 {
-        self.settings.seats.players()
+        2
     }
 
     fn start(&self) -> Position {
@@ -84,25 +93,19 @@ impl Rules for Ovo {
     }
 
     fn counted(&self) -> Option<&'static str> {
-        Some("eggs face-down at home")
+        Some("pawns on the end block")
     }
 
     fn count_of(&self, position: &Position, player: Player) -> u32 {
-        position.grid.eggs().filter(|(cell, egg)| self.is_home(player, *cell, *egg)).count() as u32
+        position.count_on(player, self.end_block(player)) as u32
     }
 
-    /// Out to a camp that flips, and back home.
     fn progress(&self, position: &Position, player: Player) -> u32 {
-        let (setup, longest) = (position.setup(), u32::from(self.settings.board.width + self.settings.board.height));
-        let come = |(cell, egg): (Cell, Egg)| match egg.face {
-            Face::Up => longest - u32::from(self.steps_out(setup, player, cell)),
-            Face::Down => 2 * longest - u32::from(self.steps_home(player, cell)),
-        };
-        position.grid.eggs_of(player).map(come).sum()
+        self.advance(position, player)
     }
 
     fn write_position(&self, position: &Position) -> String {
-        position.setup().to_string()
+        self.write_setup(position)
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
@@ -119,19 +122,11 @@ impl Rules for Ovo {
     }
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
-        notation::read_action(text, self.settings.board)
+        self.read_turn(text)
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
         self.draw(position)
-    }
-
-    fn hidden(&self, position: &Position) -> Option<Hidden> {
-        Some(self.hide(position))
-    }
-
-    fn remembered(&self) -> Option<&Ovo> {
-        Some(self)
     }
 
     fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
@@ -142,7 +137,11 @@ impl Rules for Ovo {
         self.ending_citations(position)
     }
 
+    fn cited_start(&self) -> Vec<Cited> {
+        vec![Cited::Clause(3)]
+    }
+
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
-        Ovo::difference_citations(right, given)
+        Labyrinth::difference_citations(right, given)
     }
 }
