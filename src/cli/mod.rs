@@ -35,7 +35,7 @@ mod prove_args;
 mod rules;
 mod search;
 mod sentences;
-mod serve;
+pub mod serve;
 mod show;
 mod sizes;
 mod solve;

@@ -41,7 +41,7 @@ const MOST_POSITIONS: u64 = 5_000_000;
 const PORT: u16 = 4270;
 
 /// What is served when nothing is named.
-const ALL: [&str; 7] = [
+pub const ALL: [&str; 7] = [
     "ovo board=3x3 eggs=2 undo=banned",
     "twinlines board=3x2 line=2 goal=3 tiles=5 colours=ABCCBA,ABCABC",
     "labyrinth board=small3x2",
@@ -96,7 +96,7 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 /// The words of each table and variant: a word in quotes or a file is one by itself, the name of a game begins one.
-fn items(words: &[String]) -> Vec<Vec<String>> {
+pub fn items(words: &[String]) -> Vec<Vec<String>> {
     let mut items: Vec<Vec<String>> = Vec::new();
     let mut is_open = false;
     for word in words {
@@ -143,24 +143,5 @@ fn show(address: &str) {
     command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Err(error) = command.spawn() {
         warn(format!("cannot open a browser: {program}: {error}"));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_served_without_being_named_exists() {
-        ALL.iter().for_each(|text| assert!(text.parse::<crate::settings::Variant>().is_ok(), "{text}"));
-    }
-
-    #[test]
-    fn words_are_told_apart() {
-        let words = |text: &str| -> Vec<String> { text.split('|').map(str::to_owned).collect() };
-        let joined = |text: &str| items(&words(text)).iter().map(|item| item.join("+")).collect::<Vec<_>>();
-        assert_eq!(joined("ovo|3x3|eggs=2"), ["ovo+3x3+eggs=2"]);
-        assert_eq!(joined("ovo|3x3|tictactoe|x.gtb|quixo|3"), ["ovo+3x3", "tictactoe", "x.gtb", "quixo+3"]);
-        assert_eq!(joined("ovo 3x3|ring|x.gtb|labyrinth classic"), ["ovo 3x3", "ring", "x.gtb", "labyrinth classic"]);
     }
 }

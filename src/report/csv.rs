@@ -39,7 +39,8 @@ pub fn tidy(result: &StudyResult) -> Vec<u8> {
 }
 
 /// Puts the names of a row that are new behind those that are before them in the row.
-fn insert<'f>(names: &mut Vec<&'f str>, fields: &'f [(String, String)]) {
+#[doc(hidden)]
+pub fn insert<'f>(names: &mut Vec<&'f str>, fields: &'f [(String, String)]) {
     let mut place = 0;
     for (name, _) in fields {
         match names.iter().position(|known| known == name) {
@@ -89,24 +90,4 @@ pub fn lines<R: AsRef<[u8]>>(rows: impl IntoIterator<Item = impl IntoIterator<It
     // Memory does not fail.
     rows.into_iter().for_each(|row| writer.write_record(row).unwrap_or_default());
     writer.into_inner().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_that_need_it_are_quoted() {
-        assert_eq!(lines([["a", "b,c", "say \"d\""]]), b"a,\"b,c\",\"say \"\"d\"\"\"\n");
-    }
-
-    #[test]
-    fn new_names_stand_behind_their_neighbours() {
-        let fields = |names: &[&str]| names.iter().map(|name| ((*name).to_owned(), String::new())).collect::<Vec<_>>();
-        let (one, two) = (fields(&["case", "a", "c"]), fields(&["case", "a", "b", "c", "d"]));
-        let mut names = Vec::new();
-        insert(&mut names, &one);
-        insert(&mut names, &two);
-        assert_eq!(names, ["case", "a", "b", "c", "d"]);
-    }
 }

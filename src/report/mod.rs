@@ -12,12 +12,14 @@ mod commands;
 pub mod csv;
 mod document;
 mod headline;
-mod html;
+#[doc(hidden)]
+pub mod html;
 mod index;
 mod json;
 mod markdown;
 mod numbers;
-mod sections;
+#[doc(hidden)]
+pub mod sections;
 
 use std::fmt::Display;
 

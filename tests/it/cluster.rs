@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use gamut::cluster::hosts::parse;
+use gamut::cluster::owner;
+use gamut::packed::{Code, Wide};
 use serde_json::Value;
 
 use crate::hard::{Folder, Said};
@@ -375,4 +378,49 @@ fn answers_have_their_form() {
     }
     let said = run(&folder, "cluster solve tictactoe --local 2 --threads 1");
     assert!(said.out.contains("positions  765\n") && said.out.contains("\nworker "), "{said:?}");
+}
+
+/// Every worker owns about as many positions as any other, of each shard too.
+fn shares<C: Code>(code: impl Fn(u64) -> C) {
+    const CODES: u64 = 60_000;
+    for workers in [1, 2, 3, 7] {
+        let mut counts = vec![0u64; workers];
+        let mut in_a_shard = vec![0u64; workers];
+        for number in 0..CODES {
+            let mixed = code(number).mix();
+            counts[owner(mixed, workers)] += 1;
+            if mixed.top() >> 60 == 5 {
+                in_a_shard[owner(mixed, workers)] += 1;
+            }
+        }
+        let even = CODES / workers as u64;
+        assert!(counts.iter().all(|count| count.abs_diff(even) < even / 10), "{workers}: {counts:?}");
+        let even = in_a_shard.iter().sum::<u64>() / workers as u64;
+        assert!(in_a_shard.iter().all(|count| count.abs_diff(even) < even / 4), "{workers}: {in_a_shard:?}");
+    }
+}
+
+#[test]
+fn positions_are_shared_evenly() {
+    shares(|number| number);
+    shares(|number| number << 20);
+    shares(|number| Wide::default().put(number, 40).put(7, 60).put(number, 30));
+}
+
+#[test]
+fn addresses_are_read_and_mistakes_named() {
+    let text = "# three machines\nnode-1:2101\n\n10.0.0.2:2101 # the large one\n[::1]:2102\n";
+    assert_eq!(parse(text).unwrap(), ["node-1:2101", "10.0.0.2:2101", "[::1]:2102"]);
+    for (text, wanted) in [
+        ("node-1\n", "line 1 is `node-1`"),
+        ("node-1:0\n", "should be host:port"),
+        ("node-1:2101\nnode-2:99999\n", "line 2"),
+        ("node-1:2101\nnode-1:2101\n", "line 2 is `node-1:2101`, which is there already"),
+        ("node-1 node-2:2101\n", "line 1"),
+        (":2101\n", "line 1"),
+        ("# nobody\n", "there is no address in it"),
+    ] {
+        let sentence = parse(text).unwrap_err();
+        assert!(sentence.contains(wanted), "{text}: {sentence}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Settings: parsing, canonical printing, the same in TOML and JSON, and every error.
 
 use gamut::settings::{GAMES, Variant};
+use serde_json::{Value, json};
 
 fn canonical(text: &str) -> String {
     text.parse::<Variant>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
@@ -212,4 +213,38 @@ fn variants_say_what_they_take_for_granted() {
         let variant: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
         assert_eq!(variant.assumptions(), *expected, "{variant}");
     }
+}
+
+fn changes(variant: &str) -> Vec<String> {
+    let Ok(variant) = variant.parse::<Variant>() else { return Vec::new() };
+    variant.neighbours().into_iter().map(|other| format!("{}={}", other.key, other.value)).collect()
+}
+
+#[test]
+fn every_other_value_of_every_key_is_tried() {
+    let found = changes("ovo board=3x3 eggs=3");
+    for change in ["eggs=1", "eggs=2", "claim=any-time", "undo=frozen", "chain=single", "need=1", "need=2"] {
+        assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
+    }
+    for change in ["eggs=4", "chain=free", "need=3", "need=4", "claim=own-turn"] {
+        assert!(!found.iter().any(|other| other == change), "{change}: {found:?}");
+    }
+    assert!(changes("ovo players=4").iter().any(|other| other == "claim=own-turn"));
+    let found = changes("twinlines board=3x3 line=3 goal=1 tiles=9");
+    for change in ["score=optional", "goal=2", "tiles=8", "line=2"] {
+        assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
+    }
+}
+
+fn layout(variant: &str) -> Option<Value> {
+    variant.parse::<Variant>().ok()?.layout()
+}
+
+#[test]
+fn named_boards_become_data() {
+    assert_eq!(layout("ovo"), None);
+    assert_eq!(layout("twinlines board=2x2 line=2"), Some(json!({"one": ["AB", "BA"], "two": ["AB", "BA"]})));
+    let labyrinth = layout("labyrinth board=small3x3").unwrap_or_default();
+    assert_eq!((&labyrinth["cells"], &labyrinth["slider"][1]["owner"]), (&json!(3), &json!("centre")));
+    assert_eq!(labyrinth["slider"][0]["top"].as_str().map(str::len), Some(3));
 }

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use gamut::explore::{Index, NoProgress};
 use gamut::model::{ByIndex, Options, Solved};
 use gamut::packed::{Code, Game, Symmetry};
+use gamut::results::Counts;
 use gamut::solve::{Plies, Value, solve};
-use gamut::tablebase::{Table, Tablebase, write};
+use gamut::tablebase::{CodesWriter, Table, Tablebase, write};
 use gamut::with_game;
 
 use crate::any_game;
@@ -163,4 +164,27 @@ fn damaged_and_foreign_files_are_refused_with_a_sentence() {
     );
     assert!(refusal(Path::new("/nonexistent/table.gtb")).contains("No such file"));
     assert!(refusal(&std::env::temp_dir()).contains("not a file"));
+}
+
+/// However many sweeps and lists there are, the same entries are added in the same order.
+#[test]
+fn sweeps_do_not_change_the_order() {
+    let file = Scratch::new("sweeps.gtb");
+    let entry = |number: u64| (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20, Value::Win(Plies(number as u16 % 99)));
+    let mut sorted: Vec<(u64, Value)> = (0..10_000).map(entry).collect();
+    sorted.sort_unstable_by_key(|(code, _)| *code);
+    for (sweeps, lists) in [(1, 1), (2, 3), (5, 7), (8, 256)] {
+        let mut out = CodesWriter::create(&file.0).unwrap();
+        let list =
+            |number: usize| (0..10_000).filter(move |place| place % lists == number).map(|place| entry(place as u64));
+        out.put_sorted(lists, &list, |_| sweeps).unwrap();
+        out.finish("tictactoe", "off", Counts { positions: 10_000, ..Counts::default() }).unwrap();
+        let mut found = Vec::new();
+        let all = |code: u64, value| {
+            found.push((code, value));
+            true
+        };
+        Tablebase::open(&file.0).unwrap().for_each(all).unwrap();
+        assert_eq!(found, sorted, "{sweeps} sweeps of {lists} lists");
+    }
 }

@@ -14,7 +14,8 @@ pub fn read(path: &Path) -> Result<Vec<String>, String> {
     parse(&text).map_err(|reason| format!("{}: {reason}", path.display()))
 }
 
-fn parse(text: &str) -> Result<Vec<String>, String> {
+/// The same for the text of a file.
+pub fn parse(text: &str) -> Result<Vec<String>, String> {
     let mut found: Vec<String> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -37,28 +38,5 @@ fn parse(text: &str) -> Result<Vec<String>, String> {
     match found.is_empty() {
         true => Err("there is no address in it".to_owned()),
         false => Ok(found),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_read_and_mistakes_named() {
-        let text = "# three machines\nnode-1:2101\n\n10.0.0.2:2101 # the large one\n[::1]:2102\n";
-        assert_eq!(parse(text).unwrap(), ["node-1:2101", "10.0.0.2:2101", "[::1]:2102"]);
-        for (text, wanted) in [
-            ("node-1\n", "line 1 is `node-1`"),
-            ("node-1:0\n", "should be host:port"),
-            ("node-1:2101\nnode-2:99999\n", "line 2"),
-            ("node-1:2101\nnode-1:2101\n", "line 2 is `node-1:2101`, which is there already"),
-            ("node-1 node-2:2101\n", "line 1"),
-            (":2101\n", "line 1"),
-            ("# nobody\n", "there is no address in it"),
-        ] {
-            let sentence = parse(text).unwrap_err();
-            assert!(sentence.contains(wanted), "{text}: {sentence}");
-        }
     }
 }

@@ -317,36 +317,3 @@ fn take_part<C: Code>(worker: &mut Worker, game: Arc<dyn Game<C>>, share: &Share
         processes: notes.chunks(share.threads).map(process).collect(),
     }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::packed::Wide;
-
-    /// Every worker owns about as many positions as any other, of each shard too.
-    fn shares<C: Code>(code: impl Fn(u64) -> C) {
-        const CODES: u64 = 60_000;
-        for workers in [1, 2, 3, 7] {
-            let mut counts = vec![0u64; workers];
-            let mut in_a_shard = vec![0u64; workers];
-            for number in 0..CODES {
-                let mixed = code(number).mix();
-                counts[owner(mixed, workers)] += 1;
-                if mixed.top() >> 60 == 5 {
-                    in_a_shard[owner(mixed, workers)] += 1;
-                }
-            }
-            let even = CODES / workers as u64;
-            assert!(counts.iter().all(|count| count.abs_diff(even) < even / 10), "{workers}: {counts:?}");
-            let even = in_a_shard.iter().sum::<u64>() / workers as u64;
-            assert!(in_a_shard.iter().all(|count| count.abs_diff(even) < even / 4), "{workers}: {in_a_shard:?}");
-        }
-    }
-
-    #[test]
-    fn positions_are_shared_evenly() {
-        shares(|number| number);
-        shares(|number| number << 20);
-        shares(|number| Wide::default().put(number, 40).put(7, 60).put(number, 30));
-    }
-}

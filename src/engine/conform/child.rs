@@ -26,7 +26,7 @@ const LONGEST_LINE: u64 = 256 << 20;
 const READ_AT_ONCE: usize = 256 << 10;
 
 /// How much of a question or an answer an error repeats.
-const SHOWN: usize = 200;
+pub const SHOWN: usize = 200;
 
 /// The longest piece of a line that is read from its stderr, of which the last is kept.
 const LONGEST_WORDS: u64 = 64 << 10;
@@ -385,27 +385,15 @@ fn keep_last_lines(mut from: impl BufRead, kept: &Mutex<VecDeque<String>>) {
 }
 
 /// The beginning of a text, on one line.
-fn shown(text: &[u8]) -> String {
+pub fn shown(text: &[u8]) -> String {
     shown_indented(text.trim_ascii_start())
 }
 
 /// The same with the blanks that it begins with: a mark below another line stays where it was.
-fn shown_indented(text: &[u8]) -> String {
+pub fn shown_indented(text: &[u8]) -> String {
     // A sign has up to four bytes.
     let text = String::from_utf8_lossy(&text[..text.len().min(5 * SHOWN)]);
     let text = text.trim_end();
     let shown: String = text.chars().take(SHOWN).map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     if text.chars().nth(SHOWN).is_some() { shown + " ..." } else { shown }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_cut() {
-        assert_eq!(shown(b" a\tb\n"), "a b");
-        assert_eq!(shown_indented(b"  ^^ \n"), "  ^^");
-        assert_eq!(shown(&[b'x'; 300]).len(), SHOWN + 4);
-    }
 }

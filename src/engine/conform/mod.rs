@@ -24,7 +24,8 @@
 
 mod breadth;
 mod check;
-mod child;
+#[doc(hidden)]
+pub mod child;
 mod engines;
 mod finding;
 mod guess;
@@ -32,6 +33,7 @@ mod implementation;
 pub mod mutants;
 pub mod program;
 pub mod protocol;
+#[doc(hidden)]
 pub mod random;
 mod referee;
 mod run;

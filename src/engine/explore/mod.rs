@@ -14,7 +14,8 @@ mod line;
 mod part;
 pub mod perft;
 mod search;
-mod set;
+#[doc(hidden)]
+pub mod set;
 mod statistics;
 
 pub use check::{Verdict, check};

@@ -30,7 +30,7 @@ const MANY: usize = 6;
 const TAIL: usize = 4;
 
 /// A value as a number: 1 won, 0 drawn, -1 lost for the player to move.
-type WdlWord = i8;
+pub type WdlWord = i8;
 
 /// The value of the start for every limit from 1 to [`LONGEST`] plies, for the player who begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -212,7 +212,7 @@ fn alternating(runs: &[Run]) -> usize {
     runs.iter().enumerate().take_while(is_next).count()
 }
 
-fn settled(values: &[WdlWord], repeats: Option<&Repeats>) -> Option<Settled> {
+pub fn settled(values: &[WdlWord], repeats: Option<&Repeats>) -> Option<Settled> {
     let runs = runs(values);
     let last = runs.last()?;
     // What goes to and fro at the end has not settled.
@@ -230,7 +230,7 @@ fn settled(values: &[WdlWord], repeats: Option<&Repeats>) -> Option<Settled> {
 }
 
 /// As in `drawn up to 18, won at 19, drawn from 20 on`.
-fn words(values: &[WdlWord]) -> String {
+pub fn words(values: &[WdlWord]) -> String {
     let longest = values.len();
     let between = |from: usize, to: usize| match (from, to) {
         (1, to) if to == longest => format!("at every limit up to {longest}"),
@@ -259,7 +259,7 @@ fn words(values: &[WdlWord]) -> String {
 }
 
 /// The player who begins makes the last move of an odd limit.
-fn moving_last(values: &[WdlWord]) -> MovingLast {
+pub fn moving_last(values: &[WdlWord]) -> MovingLast {
     let mut found = MovingLast::default();
     for (limit, three) in (2..).zip(values.windows(3)) {
         let [less, here, more] = [three[0], three[1], three[2]];
@@ -272,45 +272,4 @@ fn moving_last(values: &[WdlWord]) -> MovingLast {
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn values(strip: &str) -> Vec<WdlWord> {
-        let value = |letter: char| "LDW".find(letter).map_or(0, |place| place as WdlWord - 1);
-        strip.chars().map(value).collect()
-    }
-
-    #[test]
-    fn limits_in_words() {
-        let cases = [
-            ("DDDD", "drawn at every limit up to 4", Some((1, "draw"))),
-            ("DDDWDWWW", "drawn up to 3, won at 4, drawn at 5, won from 6 on", Some((6, "win"))),
-            ("DLLD", "drawn at 1, lost from 2 to 3, drawn from 4 on", Some((4, "draw"))),
-            ("DDWDWDWDW", "drawn up to 2, from 3 on won at odd and drawn at even limits", None),
-            ("WDWDWDLL", "up to 6 won at odd and drawn at even limits, lost from 7 on", Some((7, "loss"))),
-        ];
-        for (strip, text, expected) in cases {
-            assert_eq!(words(&values(strip)), text, "{strip}");
-            let found = settled(&values(strip), None).map(|settled| (settled.from, settled.value.name()));
-            assert_eq!(found, expected, "{strip}");
-        }
-        let repeats = Repeats { from: 3, every: 2 };
-        assert_eq!(settled(&values("DDDW"), Some(&repeats)), None, "it is known to change for ever");
-    }
-
-    #[test]
-    fn peaks_say_who_profits_from_moving_last() {
-        let last = |strip: &str| {
-            let MovingLast { better, worse } = moving_last(&values(strip));
-            (better, worse)
-        };
-        assert_eq!(last("DDDDWWWW"), (0, 0), "a limit that is long enough is not a last move");
-        assert_eq!(last("DDWDD"), (1, 0));
-        assert_eq!(last("DWD"), (0, 1));
-        assert_eq!(last("DDWDWDWW"), (4, 0));
-        assert_eq!(last("LWL"), (0, 1));
-    }
 }

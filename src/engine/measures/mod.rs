@@ -37,7 +37,8 @@ mod flow;
 mod krylov;
 mod landscape;
 mod length;
-mod limit;
+#[doc(hidden)]
+pub mod limit;
 mod memory;
 mod mixed_up;
 mod names;

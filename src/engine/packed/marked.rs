@@ -67,22 +67,3 @@ impl Marked {
         8 * (self.words.len() + self.counts.len()) as u64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_and_places_are_inverse() {
-        let bits: Vec<bool> = (0..5000u64).map(|place| place * place % 7 < 3 && place % 1000 > 200).collect();
-        let marked = Marked::new(bits.iter().copied());
-        let mut number = 0;
-        for (place, &bit) in (0..).zip(&bits) {
-            assert_eq!((marked.get(place), marked.before(place)), (bit, number));
-            if bit {
-                assert_eq!(marked.place(number), place);
-                number += 1;
-            }
-        }
-    }
-}

@@ -5,12 +5,14 @@
 
 mod classes;
 mod code;
-mod combinations;
+#[doc(hidden)]
+pub mod combinations;
 mod engine;
 mod game;
 pub mod graph;
 pub mod labyrinth;
-mod marked;
+#[doc(hidden)]
+pub mod marked;
 mod outside;
 pub mod ovo;
 mod plain;

@@ -109,29 +109,3 @@ fn numbered(heading: &str) -> Option<(String, String)> {
 fn quoted(line: &str) -> Vec<String> {
     line.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clause_is_taken_apart() {
-        let document = "## Clauses\n### 4. Going\nText.\n\n- Source: somewhere\n- Model: `a::b`, `c`\n- Guard: `t`\n## Readings\n### `x`\nMore.";
-        let found = clauses(document);
-        assert_eq!(found.len(), 1);
-        assert_eq!((found[0].number.as_str(), found[0].title.as_str()), ("4", "Going"));
-        assert_eq!(found[0].text, "Text.");
-        assert_eq!(found[0].model, ["a::b", "c"]);
-        assert_eq!(found[0].guards, ["t"]);
-    }
-
-    #[test]
-    fn a_part_is_found_by_its_heading() {
-        let document = "## Clauses\n### 4. Going\nText `undo`.\n## Readings\n### `line`, `goal`\n## Notation\n";
-        assert_eq!(heading(document, Cited::Clause(4)).as_deref(), Some("clause 4 (Going)"));
-        assert_eq!(heading(document, Cited::Reading("goal")).as_deref(), Some("reading `goal`"));
-        assert_eq!(heading(document, Cited::Notation).as_deref(), Some("section Notation"));
-        assert_eq!(heading(document, Cited::Clause(5)), None);
-        assert_eq!(heading(document, Cited::Reading("undo")), None);
-    }
-}

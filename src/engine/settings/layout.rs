@@ -51,21 +51,3 @@ fn rows(layout: &Layout, board: Size) -> Vec<String> {
     let row = |row: u8| (0..board.width).map(|column| layout.colour(column, row)).collect();
     (0..board.height).rev().map(row).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn layout(variant: &str) -> Option<Value> {
-        variant.parse::<Variant>().ok()?.layout()
-    }
-
-    #[test]
-    fn named_boards_become_data() {
-        assert_eq!(layout("ovo"), None);
-        assert_eq!(layout("twinlines board=2x2 line=2"), Some(json!({"one": ["AB", "BA"], "two": ["AB", "BA"]})));
-        let labyrinth = layout("labyrinth board=small3x3").unwrap_or_default();
-        assert_eq!((&labyrinth["cells"], &labyrinth["slider"][1]["owner"]), (&json!(3), &json!("centre")));
-        assert_eq!(labyrinth["slider"][0]["top"].as_str().map(str::len), Some(3));
-    }
-}

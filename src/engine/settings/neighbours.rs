@@ -57,29 +57,3 @@ fn others(key: &Key, entry: &Entry) -> Vec<String> {
     let words = words.into_iter().filter(|word| *word != entry.value).map(str::to_owned);
     words.filter(|word| !numbers.contains(word)).chain(numbers.iter().cloned()).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn changes(variant: &str) -> Vec<String> {
-        let Ok(variant) = variant.parse::<Variant>() else { return Vec::new() };
-        variant.neighbours().into_iter().map(|other| format!("{}={}", other.key, other.value)).collect()
-    }
-
-    #[test]
-    fn every_other_value_of_every_key_is_tried() {
-        let found = changes("ovo board=3x3 eggs=3");
-        for change in ["eggs=1", "eggs=2", "claim=any-time", "undo=frozen", "chain=single", "need=1", "need=2"] {
-            assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
-        }
-        for change in ["eggs=4", "chain=free", "need=3", "need=4", "claim=own-turn"] {
-            assert!(!found.iter().any(|other| other == change), "{change}: {found:?}");
-        }
-        assert!(changes("ovo players=4").iter().any(|other| other == "claim=own-turn"));
-        let found = changes("twinlines board=3x3 line=3 goal=1 tiles=9");
-        for change in ["score=optional", "goal=2", "tiles=8", "line=2"] {
-            assert!(found.iter().any(|other| other == change), "{change}: {found:?}");
-        }
-    }
-}

@@ -16,7 +16,7 @@ use crate::parallel;
 
 /// A position by its shard and its number within the shard, in 31 bits, and whether the mover of a move stays the same.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Place(u32);
+pub struct Place(u32);
 
 /// Bits of the number within the shard.
 const LOCAL: u32 = 23;
@@ -87,15 +87,15 @@ const SAME: u32 = 1;
 /// How a move is written in four bytes: the low bits of its target's number within the shard, then its source: the shard as counted in the batch, the
 /// number within that shard, and whether the mover stays the same. The high bits of the target are those of the group in which it is listed.
 #[derive(Clone, Copy)]
-struct Packing {
+pub struct Packing {
     /// Shards of a batch.
-    shards: usize,
+    pub shards: usize,
     /// Bits of a number within a shard.
-    local: u32,
+    pub local: u32,
     /// Bits of a source.
-    source: u32,
+    pub source: u32,
     /// Bits of a target that are not those of its group.
-    low: u32,
+    pub low: u32,
 }
 
 impl Packing {
@@ -120,8 +120,9 @@ impl Packing {
         1 << (self.local - self.low)
     }
 
+    /// A source as it is written.
     #[inline(always)]
-    fn source(self, shard: usize, local: u32, same_mover: bool) -> u32 {
+    pub fn source(self, shard: usize, local: u32, same_mover: bool) -> u32 {
         (((shard % self.shards) as u32) << self.local | local) << 1 | if same_mover { SAME } else { 0 }
     }
 
@@ -136,7 +137,7 @@ impl Packing {
 
 /// Moves into one shard, batch after batch. A batch is the sizes of its groups, then the moves of each group.
 #[derive(Default)]
-struct Arrived {
+pub struct Arrived {
     words: Vec<u32>,
     /// Where each batch begins.
     starts: Vec<usize>,
@@ -144,7 +145,7 @@ struct Arrived {
 
 impl Arrived {
     /// Adds the moves of a batch: the target's number within the shard, and the source.
-    fn add(&mut self, packing: Packing, moves: &[(u32, u32)]) {
+    pub fn add(&mut self, packing: Packing, moves: &[(u32, u32)]) {
         let (first, groups) = (self.words.len(), packing.groups());
         self.starts.push(first);
         self.words.resize(first + groups + moves.len(), 0);
@@ -165,7 +166,7 @@ impl Arrived {
     }
 
     /// All moves.
-    fn moves(&self, packing: Packing) -> impl Iterator<Item = (u32, Place)> {
+    pub fn moves(&self, packing: Packing) -> impl Iterator<Item = (u32, Place)> {
         let groups = packing.groups();
         let in_batch = move |(batch, &start): (usize, &usize)| {
             let (sizes, mut rest) = self.words[start..].split_at(groups);
@@ -297,43 +298,4 @@ fn expand_part<C: Code>(
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        /// Moves come back as they were added, batch by batch, in whatever packing.
-        #[test]
-        fn moves_are_unpacked_as_they_were_packed(
-            local in 1..16u32,
-            in_a_batch in 0..5u32,
-            low in 0..16u32,
-            batches in prop::collection::vec(prop::collection::vec((any::<u32>(), any::<u32>(), any::<u32>(), any::<bool>()), 0..50), 0..4),
-        ) {
-            let packing = Packing { shards: 1 << in_a_batch, local, source: local + in_a_batch + 1, low: low.min(local).min(31 - local - in_a_batch) };
-            let mut arrived = Arrived::default();
-            let mut expected = Vec::new();
-            for (batch, moves) in batches.iter().enumerate() {
-                let number = |number: u32| number % (1 << local);
-                let packed = |&(target, shard, source, same): &(u32, u32, u32, bool)| {
-                    (number(target), packing.source(shard as usize % packing.shards, number(source), same))
-                };
-                arrived.add(packing, &moves.iter().map(packed).collect::<Vec<_>>());
-                let kept = |&(target, shard, source, same): &(u32, u32, u32, bool)| {
-                    let place = Place::new(batch * packing.shards + shard as usize % packing.shards, number(source));
-                    (number(target), place.shard(), place.local(), same)
-                };
-                expected.extend(moves.iter().map(kept));
-            }
-            let found = arrived.moves(packing).map(|(target, place)| (target, place.shard(), place.local(), place.same_mover()));
-            let mut found: Vec<_> = found.collect();
-            found.sort_unstable();
-            expected.sort_unstable();
-            prop_assert_eq!(found, expected);
-        }
-    }
 }

@@ -2,7 +2,8 @@
 //!
 //! A value is for the player to move. Knows no game by name and no files.
 
-mod back;
+#[doc(hidden)]
+pub mod back;
 mod best;
 pub mod coalition;
 mod immediate;
@@ -13,7 +14,8 @@ pub mod part;
 mod retrograde;
 mod summary;
 mod value;
-mod verify;
+#[doc(hidden)]
+pub mod verify;
 
 pub use best::{BestError, BestLine, End, LineStep, Solved, Values, Worth, best_line, best_moves, value_of};
 pub use moves::Moves;

@@ -280,19 +280,3 @@ pub fn counted(values: &[u16]) -> Vec<(Value, u64)> {
     let found = (0..=u16::MAX).zip(counts).filter(|(_, count)| *count > 0);
     found.filter_map(|(bits, count)| Value::decode(bits).map(|value| (value, count))).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_source_is_what_was_put_into_it() {
-        for (worker, number, same) in
-            [(0, 0, false), (3, 0x1234_5678, true), (Source::MOST_WORKERS - 1, u32::MAX, false)]
-        {
-            let source = Source::new(worker, number, same);
-            assert_eq!((source.worker(), source.number(), source.same_mover()), (worker, number, same));
-        }
-        assert_eq!(size_of::<Source>(), 6);
-    }
-}

@@ -165,7 +165,7 @@ fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<
 
 /// What follows from the successors, each seen by the mover.
 #[derive(Default)]
-pub(super) struct Follows {
+pub struct Follows {
     fastest_win: Option<Plies>,
     slowest_loss: Option<Plies>,
     draws: bool,

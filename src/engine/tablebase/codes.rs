@@ -92,7 +92,7 @@ impl<C: Code> CodesWriter<C> {
     }
 
     /// Adds the entries of several lists in the order of their codes, in as many sweeps as `sweeps` says for about this number of entries, within bounds.
-    fn put_sorted<I: Iterator<Item = (C, Value)>>(
+    pub fn put_sorted<I: Iterator<Item = (C, Value)>>(
         &mut self,
         lists: usize,
         list: &(impl Fn(usize) -> I + Sync),
@@ -280,30 +280,5 @@ impl<C: Code> Values<C> for Tablebase {
 
     fn kept(&self, form: C) -> Result<Option<Value>, BestError> {
         self.probe(form).map_err(|error| BestError::Unreadable(Box::new(error)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::Plies;
-
-    /// However many sweeps and lists there are, the same entries are added in the same order.
-    #[test]
-    fn sweeps_do_not_change_the_order() {
-        // It is never finished, so nothing is left there.
-        let path = std::env::temp_dir().join("gamut-sweeps");
-        let entry =
-            |number: u64| (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20, Value::Win(Plies(number as u16 % 99)));
-        let mut sorted: Vec<(u64, Value)> = (0..10_000).map(entry).collect();
-        sorted.sort_unstable_by_key(|(code, _)| *code);
-        for (sweeps, lists) in [(1, 1), (2, 3), (5, 7), (8, 256)] {
-            let mut out = CodesWriter::create(&path).unwrap();
-            let list = |number: usize| {
-                (0..10_000).filter(move |place| place % lists == number).map(|place| entry(place as u64))
-            };
-            out.put_sorted(lists, &list, |_| sweeps).unwrap();
-            assert_eq!(out.waiting, sorted, "{sweeps} sweeps of {lists} lists");
-        }
     }
 }

@@ -254,25 +254,3 @@ pub fn with_mover(variant: &Variant, text: &str, player: u8) -> Option<String> {
     *words.get_mut(place)? = player.to_string();
     Some(words.join(" "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_is_replaced_in_notation() {
-        let cases = [
-            ("1BB", 0, Some('A'), "ABB"),
-            ("3", 1, Some('a'), "1a1"),
-            ("AA1", 0, None, "1A1"),
-            ("2BB1+1", 2, None, "3B1+1"),
-            ("5-1", 0, Some('R'), "R4-1"),
-            (".X.", 2, Some('O'), ".XO"),
-            ("XOX", 1, None, "X.X"),
-            ("12", 11, Some('A'), "11A"),
-        ];
-        for (row, column, sign, right) in cases {
-            assert_eq!(with_cell(row, column, sign), right, "{row} {column}");
-        }
-    }
-}

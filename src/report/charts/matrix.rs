@@ -43,7 +43,8 @@ fn mix(from: RGBColor, to: RGBColor, share: f64) -> RGBColor {
 }
 
 impl Shade {
-    fn colour(self) -> RGBColor {
+    /// What is painted.
+    pub fn colour(self) -> RGBColor {
         match self {
             Shade::Pale => PALE,
             Shade::Kind(colour) => COLOURS[colour % COLOURS.len()],
@@ -68,7 +69,7 @@ pub struct Steps {
 
 impl Steps {
     /// How many steps a key shows.
-    const KEY: usize = 5;
+    pub const KEY: usize = 5;
 
     /// Where a number is, from 0 to 1.
     pub fn place(self, number: f64) -> f64 {
@@ -249,28 +250,4 @@ fn draw_field(area: &Area<'_>, plan: &Plan, row: usize, column: usize, field: Op
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::contrast;
-    use super::*;
-
-    /// Every number can be read on its ground, and neighbours on a key can be told apart, also in grey.
-    #[test]
-    fn shades_can_be_told_apart() {
-        let steps: Vec<Shade> = (0..Steps::KEY).map(|step| Shade::Amount(step as f64 / 4.0)).collect();
-        for pair in steps.windows(2) {
-            let apart = contrast(pair[0].colour(), pair[1].colour());
-            assert!(apart > 1.25, "{pair:?}: {apart}");
-        }
-        let kinds = (0..COLOURS.len()).map(Shade::Kind);
-        let towards = (0..=10).flat_map(|step| [0, 1].map(|side| Shade::Towards(side, f64::from(step) / 10.0)));
-        let amounts = (0..=60).map(|step| Shade::Amount(f64::from(step) / 60.0));
-        for shade in kinds.chain(towards).chain(amounts).chain([Shade::Pale]) {
-            let ground = shade.colour();
-            let text = if on(ground) == BLACK.to_rgba() { BLACK } else { WHITE };
-            assert!(contrast(text, ground) >= 4.5, "{shade:?}: {}", contrast(text, ground));
-        }
-    }
 }

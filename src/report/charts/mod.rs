@@ -9,7 +9,8 @@ mod lines;
 mod matrix;
 mod scatter;
 mod strip;
-mod ticks;
+#[doc(hidden)]
+pub mod ticks;
 
 pub use bars::{Bar, Panel, panels, stacked};
 pub use flow::flow;
@@ -128,13 +129,13 @@ fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
 }
 
 /// The contrast of two colours, from 1 to 21.
-fn contrast(one: RGBColor, other: RGBColor) -> f64 {
+pub fn contrast(one: RGBColor, other: RGBColor) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
 /// What can be read on a colour: black or white, which has at least 4.5 times its light or it times theirs.
-fn on(ground: RGBColor) -> RGBAColor {
+pub fn on(ground: RGBColor) -> RGBAColor {
     if contrast(BLACK, ground) >= contrast(WHITE, ground) { BLACK.to_rgba() } else { WHITE.to_rgba() }
 }
 

@@ -164,19 +164,3 @@ pub fn page(document: &Document) -> String {
     let image = document.picture().map(|figure| link(&format!("{}-{}.svg", stem(&document.source), figure.name)));
     shell(&About { title: &document.title, description: &document.answer, image, note: &note }, &body)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code_and_signs() {
-        assert_eq!(inline("a `b<c` & d"), "a <code>b&lt;c</code> &amp; d");
-        assert_eq!(inline("one ` alone"), "one ` alone");
-        assert_eq!(
-            inline("in 7 plies, 62.4 % (< 0.1 %) of 3 `1 %`"),
-            "in 7\u{a0}plies, 62.4\u{a0}% (&lt;\u{a0}0.1\u{a0}%) of 3 <code>1 %</code>"
-        );
-        assert_eq!(prose("a\nb\n\n- c\n- d"), "<p>a b</p>\n<ul><li>c</li><li>d</li></ul>\n");
-    }
-}

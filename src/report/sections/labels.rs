@@ -136,32 +136,3 @@ pub fn extremes_of(points: &[Point], things: &str) -> String {
     };
     format!("from {} to {}", named(least), named(most))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_are_named_and_things_counted() {
-        for ((key, value), text) in [
-            (("undo", "banned"), "undo=banned"),
-            (("board", "3x3"), "3x3"),
-            (("eggs", "2"), "2 eggs"),
-            (("pawns", "1"), "1 pawn"),
-            (("line", "3"), "line=3"),
-            (("hands", "everybody"), "hands=everybody"),
-        ] {
-            assert_eq!(part(key, value), text);
-        }
-    }
-
-    #[test]
-    fn ties_are_said_as_ties() {
-        let point = |label: &str, number: f64| Point { label: label.to_owned(), number, text: number.to_string() };
-        let text = |points: &[Point]| extremes(points);
-        assert_eq!(text(&[point("a", 1.0), point("b", 2.0), point("c", 3.0)]), "from 1 (a) to 3 (c)");
-        assert_eq!(text(&[point("a", 1.0), point("b", 3.0), point("c", 3.0)]), "from 1 (a) to 3 (2 variants)");
-        assert_eq!(text(&[point("a", 2.0), point("b", 2.0)]), "2 in all 2 variants");
-        assert_eq!(text(&[point("a", 2.0)]), "2");
-    }
-}

@@ -13,7 +13,7 @@ mod depth;
 mod differences;
 mod distances;
 mod flow;
-mod labels;
+pub mod labels;
 mod limits;
 mod matrices;
 mod memory;

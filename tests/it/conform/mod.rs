@@ -6,6 +6,7 @@ mod foreign;
 pub mod guide;
 mod inside;
 mod mutants;
+mod parts;
 mod protocol;
 mod vectors;
 

@@ -1,7 +1,9 @@
 //! Exploring: exact counts, the same whatever the threads, limits, numbers, graphs.
 
 pub mod claims;
+mod finder;
 mod graph;
+mod set;
 
 use gamut::explore::{ExploreError, Explored, Limits, NoProgress, Progress, explore, predict};
 use gamut::packed::{Code, Game, Symmetry};

@@ -4,6 +4,7 @@ pub mod browser;
 mod figures;
 mod forms;
 mod pages;
+mod parts;
 
 use std::sync::LazyLock;
 

@@ -2,6 +2,7 @@
 
 mod browser;
 mod chromium;
+mod words;
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

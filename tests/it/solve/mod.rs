@@ -1,10 +1,14 @@
 //! Solving: the values of the independent program, the verifier, and its eye for altered entries.
 
+mod cells;
 mod coalitions;
 pub mod indexed;
 mod interrupted;
 mod literal;
+mod moves;
 mod phased;
+mod questions;
+mod value;
 
 use gamut::claims::{self, Status};
 use gamut::explore::{Explored, Index, Limits, NoProgress, PositionId};

@@ -6,6 +6,7 @@ mod coalitions;
 mod command;
 mod committed;
 mod compared;
+mod cut_short;
 mod diff;
 mod indexed;
 mod limits;
@@ -14,6 +15,7 @@ mod naive;
 mod passes;
 mod proofs;
 mod tictactoe;
+mod want;
 
 use gamut::explore::{Limits, NoProgress};
 use gamut::measures::{Measure, Measures, measure};

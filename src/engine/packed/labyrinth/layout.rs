@@ -139,7 +139,7 @@ impl Layout {
 
     /// The number of a set among all sets of its size.
     #[inline(always)]
-    fn rank(&self, mut set: u64) -> u64 {
+    pub fn rank(&self, mut set: u64) -> u64 {
         let mut rank = 0;
         for chosen in &self.chosen {
             rank += chosen[set.trailing_zeros() as usize];
@@ -150,7 +150,7 @@ impl Layout {
 
     /// The set with a number.
     #[inline(always)]
-    fn unrank(&self, mut rank: u64) -> u64 {
+    pub fn unrank(&self, mut rank: u64) -> u64 {
         let mut set = 0;
         for (chosen, hint) in self.chosen.iter().zip(&self.hints).rev() {
             let highest = hint.last_not_above(chosen, rank);
@@ -208,37 +208,4 @@ fn chosen(most: u32) -> Vec<[u64; 65]> {
         table.push(row);
     }
     table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::settings::Variant;
-
-    fn layout(words: &str) -> Layout {
-        match format!("labyrinth {words}").parse() {
-            Ok(Variant::Labyrinth(settings)) => Layout { kind: Kind::Ranks, ..Layout::narrowest(&settings) },
-            other => panic!("{words}: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn sets_are_numbered_without_gaps() {
-        for (words, sets) in [
-            ("board=small3x2", 10),
-            ("board=small3x2 pawns=2", 45),
-            ("board=small3x3 pawns=3", 455),
-            ("classic7 pawns=3", 14_190),
-            ("classic9 pawns=4", 341_055),
-        ] {
-            let layout = layout(words);
-            let mut before = 0;
-            for rank in 0..sets {
-                let set = layout.unrank(rank);
-                assert_eq!(layout.rank(set), rank, "{words}");
-                assert!(rank == 0 || set > before, "{words}: greater numbers have greater sets");
-                before = set;
-            }
-        }
-    }
 }

@@ -7,7 +7,8 @@
 
 mod board;
 mod distance;
-mod landing;
+#[doc(hidden)]
+pub mod landing;
 mod layout;
 pub mod memory;
 mod moves;

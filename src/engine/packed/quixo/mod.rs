@@ -4,7 +4,8 @@
 //! two sides of the diagonal; where a plane has at most 16 cells, the least image is read from tables instead.
 
 mod rank;
-mod sets;
+#[doc(hidden)]
+pub mod sets;
 
 use crate::packed::slices::Kept;
 use crate::packed::{

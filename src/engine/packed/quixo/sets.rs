@@ -89,7 +89,8 @@ impl Sets {
         }
     }
 
-    fn searched(&self, mut number: u64, k: u32) -> u64 {
+    /// The same without the lists.
+    pub fn searched(&self, mut number: u64, k: u32) -> u64 {
         let mut set = 0;
         for size in (1..=k).rev() {
             let highest = (0..self.cells).rev().find(|&cell| self.choose(cell, size) <= number).unwrap_or_default();
@@ -137,43 +138,4 @@ fn following(set: u64) -> u64 {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
     carried | (set ^ carried) >> 2 >> lowest.trailing_zeros()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_and_numbers_are_inverse() {
-        for cells in [9, 16, 25] {
-            let sets = Sets::new(cells);
-            for k in 0..=cells {
-                let count = sets.choose(cells, k);
-                for number in (0..count).step_by(1 + count as usize / 500).chain([count - 1]) {
-                    let set = sets.set(number, k);
-                    assert_eq!((set >> cells, set.count_ones(), sets.rank(set)), (0, k, number));
-                    assert_eq!(sets.searched(number, k), set);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_squeezed_is_spread() {
-        for cells in [9, 16, 25] {
-            let sets = Sets::new(cells);
-            let all = (1u64 << cells) - 1;
-            for number in 0..2000u64 {
-                let random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let (free, set) = (random >> 7 & all, random >> 31 & random >> 7 & all);
-                let squeezed = sets.squeeze(set, free);
-                assert_eq!(squeezed.count_ones(), set.count_ones());
-                assert!(squeezed < 1 << free.count_ones());
-                assert_eq!(sets.spread(squeezed, free), set);
-                // Cells keep their order.
-                let places = super::super::bits(set).map(|cell| (free & ((1 << cell) - 1)).count_ones());
-                assert!(places.eq(super::super::bits(squeezed)));
-            }
-        }
-    }
 }

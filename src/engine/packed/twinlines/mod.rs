@@ -7,7 +7,8 @@
 pub(crate) mod geometry;
 mod layout;
 mod moves;
-pub(crate) mod numbers;
+#[doc(hidden)]
+pub mod numbers;
 mod sizes;
 mod symmetry;
 
@@ -27,7 +28,8 @@ pub use symmetry::{Frame, Spatial, Symmetries};
 #[derive(Debug, Clone)]
 pub struct Twinlines<const N: usize, C> {
     pub(crate) rules: Literal,
-    pub(crate) geometry: Geometry,
+    #[doc(hidden)]
+    pub geometry: Geometry,
     layout: Layout<N>,
     symmetries: Symmetries,
     /// Nothing but the identity.
@@ -81,8 +83,9 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         self.rules.settings()
     }
 
+    /// The board that a code is.
     #[inline(always)]
-    pub(crate) fn board(&self, code: C) -> Board<N> {
+    pub fn board(&self, code: C) -> Board<N> {
         self.layout.unpack(code)
     }
 

@@ -60,17 +60,3 @@ fn slice<'t>(all: &'t str, ends: &[u64], number: u32) -> &'t str {
     let from = place.checked_sub(1).map_or(0, |before| ends[before]);
     &all[from as usize..ends[place] as usize]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_found_by_what_they_are() {
-        let mut texts = Texts::default();
-        let numbers: Vec<_> = ["one", "", "two", "one"].iter().map(|text| texts.add(text)).collect();
-        assert_eq!(numbers, [Some(0), Some(1), Some(2), Some(0)]);
-        assert_eq!((texts.get(1), texts.get(2), texts.len()), ("", "two", 3));
-        assert_eq!((texts.find("two"), texts.find("three")), (Some(2), None));
-    }
-}

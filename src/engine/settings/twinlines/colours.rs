@@ -115,7 +115,8 @@ pub const BUILT_INS: [BuiltIn; 8] = [
 const ALIAS: (&str, &str) = ("classic-aa", "classic");
 
 impl BuiltIn {
-    fn colours(&self) -> Colours {
+    /// What is on its fields.
+    pub fn colours(&self) -> Colours {
         let layout = |text: &str| Layout { board: self.board, letters: text.bytes().collect() };
         Colours { boards: self.boards.map(layout) }
     }
@@ -252,7 +253,7 @@ fn read_file(path: &str, board: Size) -> Result<Colours, SettingError> {
 }
 
 /// The colours in the text of a file, or what is wrong with it.
-fn from_toml(text: &str, board: Size) -> Result<Colours, String> {
+pub fn from_toml(text: &str, board: Size) -> Result<Colours, String> {
     let file: File = toml::from_str(text).map_err(|error| {
         let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
@@ -281,47 +282,4 @@ fn rows(name: &str, rows: &[String], board: Size) -> Result<Layout, String> {
         letters.extend(row.chars());
     }
     Ok(layout(&letters, board))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn built_ins_have_every_colour_once_in_each_row_and_column() {
-        for built_in in BUILT_INS {
-            let Size { width, height } = built_in.board;
-            for layout in &built_in.colours().boards {
-                let palette = layout.palette();
-                assert_eq!(palette.len(), width as usize, "{}", built_in.name);
-                for index in 0..height {
-                    let mut row: Vec<_> = (0..width).map(|column| layout.colour(column, index)).collect();
-                    let mut column: Vec<_> = (0..height).map(|row| layout.colour(index, row)).collect();
-                    row.sort_unstable();
-                    column.sort_unstable();
-                    assert_eq!((&row, &column), (&palette, &palette), "{}", built_in.name);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_file_says_what_is_wrong_with_it() {
-        let board = Size::new(2, 2);
-        let error = |text: &str| from_toml(text, board).unwrap_err();
-        let good = "# ours\none = [\"ab\", \"BA\"]\ntwo = [\"AB\", \"BA\"]\n";
-        assert_eq!(from_toml(good, board).unwrap().to_string(), "latin2");
-        assert!(error("one = [").starts_with("line 1: "));
-        assert!(error("one = ['AB', 'BA']").contains("missing field `two`"));
-        assert!(error("one = ['AB']\ntwo = ['AB']\nthree = []").starts_with("line 3: unknown field `three`"));
-        assert_eq!(error("one = ['AB']\ntwo = ['AB', 'BA']"), "`one` has 1 rows, and board=2x2 has 2");
-        assert_eq!(
-            error("one = ['AB', 'BA']\ntwo = ['AB', 'BAB']"),
-            "row 2 of `two` has 3 fields, and board=2x2 has 2"
-        );
-        assert_eq!(
-            error("one = ['AB', 'B1']\ntwo = ['AB', 'BA']"),
-            "row 2 of `one` has `1` as its character 2, and colours are letters"
-        );
-    }
 }

@@ -1,6 +1,7 @@
 //! The settings of Twinlines: players, boards and their colours, and one enum for each disputed reading of the rules.
 
-mod colours;
+#[doc(hidden)]
+pub mod colours;
 mod numbers;
 
 use strum::{Display, EnumIter, EnumString, VariantNames};

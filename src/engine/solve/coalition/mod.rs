@@ -52,7 +52,8 @@ mod giving_up;
 mod line;
 mod news;
 mod order;
-mod plan;
+#[doc(hidden)]
+pub mod plan;
 mod plies;
 mod regions;
 mod rows;

@@ -13,17 +13,17 @@ use super::set::Coalition;
 use crate::rules::Player;
 
 /// How many words the answers for a position take.
-pub(super) const WORDS: usize = 3;
+pub const WORDS: usize = 3;
 
 /// The answers for a position.
-pub(super) type Answers = [u32; WORDS];
+pub type Answers = [u32; WORDS];
 
 /// The most players.
-pub(super) const MOST_PLAYERS: u8 = 4;
+pub const MOST_PLAYERS: u8 = 4;
 
 /// How a game ended, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub enum Ending {
     /// The player who sits there has won.
     Won(u8),
     /// Nobody has.
@@ -32,7 +32,7 @@ pub(super) enum Ending {
 
 /// What is asked of a coalition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Question {
+pub enum Question {
     /// Does it force a win?
     Win(Coalition),
     /// Does it force an end?
@@ -43,7 +43,7 @@ pub(super) enum Question {
 
 impl Question {
     /// The word and the bit where the answer is.
-    pub(super) fn place(self, players: u8) -> (usize, u32) {
+    pub fn place(self, players: u8) -> (usize, u32) {
         match self {
             Question::Win(set) => (0, u32::from(set.bits())),
             Question::End(set) => (0, 16 + u32::from(set.bits())),
@@ -54,14 +54,15 @@ impl Question {
         }
     }
 
-    fn coalition(self) -> Coalition {
+    /// Of whom.
+    pub fn coalition(self) -> Coalition {
         match self {
             Question::Win(set) | Question::End(set) | Question::Winner(set, _) => set,
         }
     }
 
     /// The same question as it is asked this many seats before.
-    fn turned(self, by: u8, players: u8) -> Question {
+    pub fn turned(self, by: u8, players: u8) -> Question {
         let set = self.coalition().turned(by, players);
         match self {
             Question::Win(_) => Question::Win(set),
@@ -80,7 +81,7 @@ impl Question {
     }
 
     /// Every question for this many players. Alone, nobody dictates an own win other than by forcing it, so that is not asked twice.
-    fn all(players: u8) -> Vec<Question> {
+    pub fn all(players: u8) -> Vec<Question> {
         let everybody = Coalition::grand(players);
         let sets = || Coalition::all(players);
         let mut all: Vec<Question> = sets().map(Question::Win).collect();
@@ -96,7 +97,7 @@ impl Question {
 
 /// How the answers for a position follow from those for its successors.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
+pub struct Plan {
     questions: Vec<Question>,
     players: u8,
     /// The questions for which one successor is enough, for the mover belongs to the coalition; the others need every one.
@@ -126,7 +127,7 @@ impl Moves {
 
 /// What successors answer, as it is asked in the position before them. The first `W` words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Joined<const W: usize> {
+pub struct Joined<const W: usize> {
     /// What some successor answers.
     pub one: [u32; W],
     /// What every successor answers.
@@ -135,7 +136,7 @@ pub(super) struct Joined<const W: usize> {
 
 impl Plan {
     /// The questions for this many players.
-    pub(super) fn new(players: u8) -> Plan {
+    pub fn new(players: u8) -> Plan {
         let questions = Question::all(players);
         let mut any = [0; WORDS];
         for question in questions.iter().filter(|question| question.coalition().contains(Player::FIRST)) {
@@ -153,7 +154,7 @@ impl Plan {
     }
 
     /// The questions that an end answers.
-    pub(super) fn met(&self, ending: Ending) -> Answers {
+    pub fn met(&self, ending: Ending) -> Answers {
         let mut met = [0; WORDS];
         for question in self.questions.iter().filter(|question| question.is_met(ending)) {
             let (word, bit) = question.place(self.players);
@@ -165,7 +166,7 @@ impl Plan {
     /// What successors answer, of which there must be one: each is given by how many seats the turn goes on and its answers. Nearly always the turn goes on by the
     /// same number of seats, so that seats are renamed once and not for each successor.
     #[inline(always)]
-    pub(super) fn join<const W: usize>(&self, next: impl Iterator<Item = (u8, [u32; W])>) -> Joined<W> {
+    pub fn join<const W: usize>(&self, next: impl Iterator<Item = (u8, [u32; W])>) -> Joined<W> {
         let mut joined = Joined { one: [0; W], every: [!0; W] };
         let (mut one, mut every, mut run) = ([0; W], [!0; W], u8::MAX);
         let add = |joined: &mut Joined<W>, one: &[u32; W], every: &[u32; W], seats: u8| {
@@ -192,57 +193,7 @@ impl Plan {
 
     /// What is answered in a position, by what its successors answer.
     #[inline(always)]
-    pub(super) fn answered<const W: usize>(&self, joined: &Joined<W>) -> [u32; W] {
+    pub fn answered<const W: usize>(&self, joined: &Joined<W>) -> [u32; W] {
         std::array::from_fn(|word| joined.one[word] & self.any[word] | joined.every[word] & !self.any[word])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_question_has_a_place_of_its_own_and_stays_in_its_word() {
-        for (players, expected, words) in [(2, 10, 2), (3, 32, 2), (4, 86, 3)] {
-            let all = Question::all(players);
-            let places: std::collections::BTreeSet<_> = all.iter().map(|question| question.place(players)).collect();
-            let last = places.iter().map(|(word, _)| word + 1).max();
-            assert_eq!((all.len(), places.len(), last), (expected, expected, Some(words)));
-            for question in all {
-                for by in 0..players {
-                    let turned = question.turned(by, players);
-                    assert_eq!(turned.place(players).0, question.place(players).0);
-                    assert!(places.contains(&turned.place(players)));
-                }
-            }
-        }
-    }
-
-    /// Question by question, for successors of every number of seats in any order.
-    #[test]
-    fn answers_follow_question_by_question() {
-        for players in 2..=MOST_PLAYERS {
-            let plan = Plan::new(players);
-            let random = |seed: u32| std::array::from_fn(|word| (seed + word as u32).wrapping_mul(0x9e37_79b9) | seed);
-            for count in 1..20u32 {
-                let next: Vec<(u8, Answers)> = (0..count)
-                    .map(|place| (((place * count) % 7) as u8 % players, random(place * 31 + count)))
-                    .collect();
-                let answered = plan.answered(&plan.join(next.iter().copied()));
-                for question in Question::all(players) {
-                    let holds = |&(seats, answers): &(u8, Answers)| {
-                        let after = question.turned(players - seats, players);
-                        let (word, bit) = after.place(players);
-                        answers[word] >> bit & 1 != 0
-                    };
-                    let expected = match question.coalition().contains(Player::FIRST) {
-                        true => next.iter().any(holds),
-                        false => next.iter().all(holds),
-                    };
-                    let (word, bit) = question.place(players);
-                    assert_eq!(answered[word] >> bit & 1 != 0, expected, "{question:?} after {next:?}");
-                }
-            }
-        }
     }
 }

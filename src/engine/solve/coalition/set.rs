@@ -81,7 +81,7 @@ impl Coalition {
     }
 
     /// Each member replaced by the one this many seats later.
-    pub(super) const fn turned(self, by: u8, players: u8) -> Coalition {
+    pub const fn turned(self, by: u8, players: u8) -> Coalition {
         let (by, bits) = (by % players, self.0 as u16);
         Coalition((bits << by | bits >> (players - by)) as u8 & Coalition::grand(players).0)
     }
@@ -91,28 +91,5 @@ impl fmt::Display for Coalition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers: Vec<String> = self.members().map(|player| player.number().to_string()).collect();
         f.pad(&numbers.join("+"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seats_turn_round_the_table() {
-        let two_and_three = Coalition::from_bits(0b0110);
-        let seen = two_and_three.seen_from(Player::new(1), 4);
-        assert_eq!(seen, Coalition::from_bits(0b0011));
-        assert_eq!(seen.placed_at(Player::new(1), 4), two_and_three);
-        assert_eq!(Coalition::from_bits(0b100).seen_from(Player::new(0), 3), Coalition::from_bits(0b100));
-        assert_eq!(Coalition::from_bits(0b100).turned(1, 3), Coalition::from_bits(0b001));
-        assert_eq!(two_and_three.to_string(), "2+3");
-    }
-
-    #[test]
-    fn small_coalitions_come_first() {
-        let sizes: Vec<usize> = Coalition::all(4).map(Coalition::size).collect();
-        assert_eq!(sizes, [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4]);
-        assert_eq!(Coalition::proper(4).count(), 14);
     }
 }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use crate::solve::value::{Draw, Plies, Value};
 
 /// Not decided; when a slice is done: drawn, for endless play is the only draw here.
-pub(super) const UNDECIDED: u16 = 0;
+pub const UNDECIDED: u16 = 0;
 /// Not a position.
-pub(super) const IMPOSSIBLE: u16 = 1;
+pub const IMPOSSIBLE: u16 = 1;
 /// Some successor has just been found won for the other side, so perhaps they all are.
-pub(super) const CANDIDATE: u16 = 2;
+pub const CANDIDATE: u16 = 2;
 /// The first number that stands for a result: wins are even, losses odd, the distance is in the bits above.
 const DECIDED: u16 = 4;
 
@@ -19,19 +19,19 @@ pub const NARROW_MOST: u16 = (u8::MAX as u16 - DECIDED) / 2;
 
 /// Won in this many plies.
 #[inline(always)]
-pub(super) fn win(distance: u16) -> u16 {
+pub fn win(distance: u16) -> u16 {
     DECIDED + 2 * distance
 }
 
 /// Lost in this many plies.
 #[inline(always)]
-pub(super) fn loss(distance: u16) -> u16 {
+pub fn loss(distance: u16) -> u16 {
     win(distance) + 1
 }
 
 /// The distance, if it is decided.
 #[inline(always)]
-pub(super) fn distance(cell: u16) -> Option<u16> {
+pub fn distance(cell: u16) -> Option<u16> {
     (cell >= DECIDED).then(|| (cell - DECIDED) / 2)
 }
 
@@ -75,7 +75,7 @@ enum View<'a> {
 
 impl WorkingSlice {
     /// This many undecided positions, in a room of this many bytes if there is one.
-    pub(super) fn new(len: u64, room: Option<Box<dyn Backing>>) -> WorkingSlice {
+    pub fn new(len: u64, room: Option<Box<dyn Backing>>) -> WorkingSlice {
         let own = || Storage::Narrow((0..len).map(|_| AtomicU8::new(0)).collect());
         WorkingSlice { width: 1, place: room.map_or_else(own, Storage::Backing) }
     }
@@ -109,7 +109,7 @@ impl WorkingSlice {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, index: u64) -> u16 {
+    pub fn get(&self, index: u64) -> u16 {
         match self.view() {
             View::Narrow(cells) => u16::from(cells[index as usize].load(Relaxed)),
             View::Wide(cells) => cells[index as usize].load(Relaxed),
@@ -117,7 +117,7 @@ impl WorkingSlice {
     }
 
     #[inline(always)]
-    pub(super) fn set(&self, index: u64, cell: u16) {
+    pub fn set(&self, index: u64, cell: u16) {
         match self.view() {
             View::Narrow(cells) => cells[index as usize].store(cell as u8, Relaxed),
             View::Wide(cells) => cells[index as usize].store(cell, Relaxed),
@@ -126,7 +126,7 @@ impl WorkingSlice {
 
     /// Makes an undecided position a candidate; whether it was undecided.
     #[inline(always)]
-    pub(super) fn nominate(&self, index: u64) -> bool {
+    pub fn nominate(&self, index: u64) -> bool {
         if self.get(index) != UNDECIDED {
             return false;
         }
@@ -139,7 +139,7 @@ impl WorkingSlice {
     }
 
     /// Takes two bytes for each from now on, in a room of twice as many bytes if there is one.
-    pub(super) fn widen(&mut self, room: Option<Box<dyn Backing>>) {
+    pub fn widen(&mut self, room: Option<Box<dyn Backing>>) {
         let View::Narrow(cells) = self.view() else { return };
         let place = match room {
             Some(room) => {
@@ -206,7 +206,7 @@ impl SliceValues {
     }
 
     /// Their bytes, and how many each has.
-    pub(super) fn parts(&self) -> (&[u8], usize) {
+    pub fn parts(&self) -> (&[u8], usize) {
         (self.all(), self.width)
     }
 
@@ -223,33 +223,5 @@ impl SliceValues {
     /// The value of a position; `None` for what is not one.
     pub fn value(&self, index: u64) -> Option<Value> {
         value(self.get(index))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_and_values_are_the_same_thing() {
-        assert!(loss(NARROW_MOST) <= u16::from(u8::MAX) && win(NARROW_MOST + 1) > u16::from(u8::MAX) - 1);
-        for plies in [0, 1, 7, NARROW_MOST, NARROW_MOST + 1, Plies::MOST.0] {
-            assert_eq!(value(win(plies)), Some(Value::Win(Plies(plies))));
-            assert_eq!(value(loss(plies)), Some(Value::Loss(Plies(plies))));
-        }
-        assert_eq!(value(UNDECIDED), Some(Value::Draw(Draw::Endless)));
-        assert_eq!((value(IMPOSSIBLE), value(CANDIDATE)), (None, None));
-    }
-
-    #[test]
-    fn two_bytes_hold_what_one_byte_held() {
-        let mut cells = WorkingSlice::new(3, None);
-        cells.set(1, win(3));
-        assert!(cells.nominate(2) && !cells.nominate(2) && !cells.nominate(1));
-        cells.widen(None);
-        cells.set(0, loss(1000));
-        assert_eq!((cells.get(0), cells.get(1), cells.get(2)), (loss(1000), win(3), CANDIDATE));
-        let kept = cells.keep();
-        assert_eq!((kept.len(), kept.width(), kept.get(0), kept.get(1)), (3, 2, loss(1000), win(3)));
     }
 }

@@ -25,9 +25,11 @@
 //! # References
 //! R. Gasser, Solving Nine Men's Morris, Games of No Chance, MSRI Publications 29 (1996); J. W. Romein and H. E. Bal, Solving Awari with parallel retrograde analysis, IEEE Computer 36 (2003); G. Irving, Pentago is a first player win: slices kept in files, one after the other (2014).
 
-mod cells;
+#[doc(hidden)]
+pub mod cells;
 mod group;
-mod verify;
+#[doc(hidden)]
+pub mod verify;
 
 use std::error::Error;
 

@@ -20,7 +20,7 @@ use crate::solve::value::{Draw, Plies, Value};
 use crate::solve::verify::{Flaw, Verified, wrong};
 
 /// Positions that one thread looks at before the others are told.
-const AT_A_TIME: u64 = 1 << 12;
+pub const AT_A_TIME: u64 = 1 << 12;
 
 /// Positions whose moves are made before the first value is read.
 const BATCH: u64 = 1 << 8;
@@ -68,12 +68,12 @@ impl Share {
     }
 
     /// How many pieces of a slice of this length are checked.
-    fn pieces(self, len: u64) -> u64 {
+    pub fn pieces(self, len: u64) -> u64 {
         len.div_ceil(AT_A_TIME).saturating_sub(self.first).div_ceil(self.every)
     }
 
     /// The indices of one of them.
-    fn piece(self, number: u64, len: u64) -> Range<u64> {
+    pub fn piece(self, number: u64, len: u64) -> Range<u64> {
         let first = (self.first + number * self.every) * AT_A_TIME;
         first..(first + AT_A_TIME).min(len)
     }
@@ -226,12 +226,12 @@ impl AddAssign for Verified {
 }
 
 /// No value.
-const NONE: u16 = 0;
+pub const NONE: u16 = 0;
 /// An endless draw, the only one here; above it are wins, the fastest highest, and below it losses, the slowest highest.
 const DRAW: u16 = 1 << 15;
 
 /// How good it is to move to a position of this value, which is the other side's: more is better.
-fn rating(value: Option<Value>) -> u16 {
+pub fn rating(value: Option<Value>) -> u16 {
     match value {
         None | Some(Value::Draw(Draw::Terminal(_))) => NONE,
         Some(Value::Win(plies)) => 1 + plies.0,
@@ -241,7 +241,7 @@ fn rating(value: Option<Value>) -> u16 {
 }
 
 /// The value that follows from the best move.
-fn follows(best: u16) -> Option<Value> {
+pub fn follows(best: u16) -> Option<Value> {
     match best {
         NONE => None,
         DRAW => Some(Value::Draw(Draw::Endless)),
@@ -279,7 +279,7 @@ impl Ratings<'_> {
 
 /// The best of the moves that several positions share, without those that are barred.
 #[derive(Default)]
-struct Best {
+pub struct Best {
     moves: Range<usize>,
     all: u16,
     /// The best of the first N moves, and of all but the first N, once something is barred.
@@ -288,13 +288,14 @@ struct Best {
 }
 
 impl Best {
-    fn forget(&mut self) {
+    /// Of no moves yet.
+    pub fn forget(&mut self) {
         self.moves = usize::MAX..usize::MAX;
     }
 
     /// The best move of a position; [`NONE`] if there is none.
     #[inline(always)]
-    fn of(&mut self, Listed { moves, barred, .. }: &Listed, rated: &[u16]) -> u16 {
+    pub fn of(&mut self, Listed { moves, barred, .. }: &Listed, rated: &[u16]) -> u16 {
         if self.moves != *moves {
             self.moves = moves.clone();
             self.all = rated[moves.clone()].iter().copied().max().unwrap_or(NONE);
@@ -320,58 +321,5 @@ impl Best {
         for number in (0..rated.len()).rev() {
             self.last[number] = self.last[number + 1].max(rated[number]);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::solve::verify::Follows;
-
-    fn a_value() -> impl Strategy<Value = Value> {
-        let plies = prop_oneof![0..6u16, Just(Plies::MOST.0 - 1)].prop_map(Plies);
-        prop_oneof![plies.clone().prop_map(Value::Win), plies.prop_map(Value::Loss), Just(Value::Draw(Draw::Endless))]
-    }
-
-    proptest! {
-        #[test]
-        fn the_best_rating_is_the_value_that_follows(values in prop::collection::vec(a_value(), 0..9)) {
-            let best = values.iter().map(|&value| rating(Some(value))).max().unwrap_or(NONE);
-            let mut expected = Follows::default();
-            values.iter().for_each(|&value| expected.add(-value));
-            prop_assert_eq!(follows(best), expected.value());
-        }
-
-        #[test]
-        fn what_is_barred_does_not_count(
-            rated in prop::collection::vec(1..9u16, 1..9),
-            barred in prop::collection::vec((0..9usize, 0..9usize), 1..9),
-        ) {
-            let mut best = Best::default();
-            best.forget();
-            for (one, other) in barred {
-                let barred = one.min(other).min(rated.len())..one.max(other).min(rated.len());
-                let listed = Listed { standing: Terminal::Open, moves: 0..rated.len(), barred: barred.clone() };
-                let left = (0..rated.len()).filter(|number| !barred.contains(number)).map(|number| rated[number]);
-                prop_assert_eq!(best.of(&listed, &rated), left.max().unwrap_or(NONE));
-            }
-        }
-    }
-
-    #[test]
-    fn parts_are_everything_together() {
-        for len in [0, 1, AT_A_TIME - 1, AT_A_TIME, 5 * AT_A_TIME + 3, 6 * AT_A_TIME] {
-            for of in 1..9 {
-                let parts = || (1..=of).map(|part| Share::part(part, of).expect("a part"));
-                let pieces = |share: Share| (0..share.pieces(len)).map(move |number| share.piece(number, len));
-                let mut all: Vec<u64> = parts().flat_map(pieces).flatten().collect();
-                all.sort_unstable();
-                assert!(all.iter().copied().eq(0..len), "{len} in {of}");
-                assert!(parts().all(|part| part.of(len) == pieces(part).flatten().count() as u64));
-            }
-        }
-        assert_eq!((Share::part(0, 3), Share::part(4, 3), Share::part(0, 0)), (None, None, None));
     }
 }
