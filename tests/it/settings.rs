@@ -203,7 +203,7 @@ fn variants_say_what_they_take_for_granted() {
         ("labyrinth", &[GuessedWalls]),
         ("labyrinth classic7 pawns=4", &[GuessedWalls, BlocksNotFull]),
         // The same board under another name.
-        ("labyrinth board=src/settings/labyrinth/boards/classic9.toml", &[GuessedWalls]),
+        ("labyrinth board=src/engine/settings/labyrinth/boards/classic9.toml", &[GuessedWalls]),
         ("labyrinth board=small3x3 pawns=3", &[InventedWalls]),
         ("labyrinth board=small3x3 pawns=2", &[InventedWalls, BlocksNotFull]),
         ("tictactoe", &[]),

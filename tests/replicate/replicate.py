@@ -106,7 +106,7 @@ def colours(settings):
 def board_file(name):
     """A board of labyrinth: lines `key = value` under headings `[[slider]]`."""
     board = {"slider": []}
-    for line in (ROOT / "src/settings/labyrinth/boards" / (name + ".toml")).read_text().splitlines():
+    for line in (ROOT / "src/engine/settings/labyrinth/boards" / (name + ".toml")).read_text().splitlines():
         if line == "[[slider]]":
             board["slider"].append({})
         elif line and not line.startswith("#"):

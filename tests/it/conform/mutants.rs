@@ -143,7 +143,7 @@ fn what_a_check_cites_is_in_the_documents() {
         }
         assert!(document::heading(text, Cited::Notation).is_some(), "{game}");
         // Every reading that the sources of the rules cite.
-        let source = fs::read_to_string(format!("src/rules/{game}/cited.rs")).unwrap();
+        let source = fs::read_to_string(format!("src/engine/rules/{game}/cited.rs")).unwrap();
         for key in source.split("Cited::Reading(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
             let found = variant(game).game().keys.iter().find(|known| known.name == key).map(|known| known.name);
             let reading = Cited::Reading(found.unwrap_or_else(|| panic!("{game} has no setting {key}")));

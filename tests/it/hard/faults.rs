@@ -1,6 +1,6 @@
 //! Faults of the disk: every step of every command that writes fails once, in four ways, and is the last one once.
 //!
-//! Builds with debug assertions have a seam for it (`src/files.rs`, `GAMUT_FAULT`). Each command is run undisturbed, then again for every step. After a failure
+//! Builds with debug assertions have a seam for it (`src/engine/files.rs`, `GAMUT_FAULT`). Each command is run undisturbed, then again for every step. After a failure
 //! there is a sentence, and each file is the old one or the whole new one; after a kill too, but for temporary files that nobody reads. Run again, the command
 //! leaves what it leaves undisturbed.
 

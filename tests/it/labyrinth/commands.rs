@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use crate::cli::{actions, counted};
 
-const FILE: &str = include_str!("../../../src/settings/labyrinth/boards/small3x3.toml");
+const FILE: &str = include_str!("../../../src/engine/settings/labyrinth/boards/small3x3.toml");
 
 fn gamut(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gamut")).args(args).output().unwrap()
@@ -254,7 +254,7 @@ fn lines_of_claims_are_replayed() {
 #[test]
 fn a_table_of_a_board_file_knows_its_board() {
     let folder = Folder::new("a table");
-    let small = include_str!("../../../src/settings/labyrinth/boards/small3x2.toml");
+    let small = include_str!("../../../src/engine/settings/labyrinth/boards/small3x2.toml");
     let board = folder.write("my board.toml", small);
     let table = folder.0.join("t.gtb").to_str().unwrap().to_owned();
     let solved = json(&["solve", "labyrinth", &format!("board={board}"), "--out", &table]);

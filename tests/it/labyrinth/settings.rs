@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use super::settings;
 
-const FILE: &str = include_str!("../../../src/settings/labyrinth/boards/small3x3.toml");
+const FILE: &str = include_str!("../../../src/engine/settings/labyrinth/boards/small3x3.toml");
 
 fn error(words: &str) -> String {
     let parsed = format!("labyrinth {words}").parse::<Variant>();
@@ -215,7 +215,7 @@ fn every_listed_value_is_accepted_and_printed_back() {
 #[test]
 fn boards_are_equal_by_content() {
     let built_in = settings("board=small3x3");
-    let file = settings("board=src/settings/labyrinth/boards/small3x3.toml");
+    let file = settings("board=src/engine/settings/labyrinth/boards/small3x3.toml");
     assert_eq!(built_in, file);
     assert_ne!(built_in.board.name(), file.board.name());
     assert_ne!(built_in, settings("board=small3x3 pawns=1"));

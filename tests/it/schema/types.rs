@@ -8,16 +8,16 @@ use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArgumen
 
 /// The files with types that become JSON.
 const SOURCES: [&str; 10] = [
-    "src/conform/session.rs",
-    "src/conform/walks.rs",
-    "src/rules/document.rs",
-    "src/results",
+    "src/engine/conform/session.rs",
+    "src/engine/conform/walks.rs",
+    "src/engine/rules/document.rs",
+    "src/engine/results",
     "src/study/atlas/mod.rs",
     "src/study/result.rs",
     "src/study/diff.rs",
-    "src/measures",
+    "src/engine/measures",
     "src/cli/measure.rs",
-    "src/solve/best.rs",
+    "src/engine/solve/best.rs",
 ];
 
 pub struct Field {

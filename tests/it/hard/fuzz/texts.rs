@@ -110,7 +110,7 @@ fn files(folder: &str, ending: &str) -> Vec<Vec<u8>> {
 #[test]
 fn boards() {
     bounded("texts::boards", || {
-        let mut seeds = files("src/settings/labyrinth/boards", ".toml");
+        let mut seeds = files("src/engine/settings/labyrinth/boards", ".toml");
         seeds.extend(files("tests/data/labyrinth", ".toml"));
         fuzz("boards", &seeds, 6_000, |input| {
             let Ok(text) = std::str::from_utf8(input) else { return false };
