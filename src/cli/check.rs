@@ -24,10 +24,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         Format::Text => print(&text(&variant, &answers))?,
         Format::Json => print_json(&as_data(&variant, &answers))?,
     }
-    match answers.failures() > 0 {
-        true => Err(Failure { exit: Exit::CheckFailed, message: None }),
-        false => Ok(()),
-    }
+    Exit::of_check(answers.failures() == 0)
 }
 
 fn answers(model: Model, args: &CheckArgs) -> Result<Answers, Failure> {

@@ -11,7 +11,7 @@ use super::output::Output;
 use super::progress::{Ticker, stopped};
 use super::{paint, print, print_json};
 use crate::conform::protocol::Ending;
-use crate::conform::{Answer, Child, ConformError, Difference, EngineError, Finding, Guess, Method, Options};
+use crate::conform::{Answer, Child, ConformError, Difference, Finding, Guess, Method, Options};
 use crate::conform::{Question, Remark, Report, Shortest, check};
 use crate::results::answers::{
     ConformAnswer, FindingAnswer, GuessAnswer, PositionAnswer, RemarkAnswer, SecondsAnswer, SuccessorAnswer,
@@ -23,12 +23,6 @@ impl From<ConformError> for Failure {
     fn from(error: ConformError) -> Failure {
         let exit = if matches!(error, ConformError::Interrupted { .. }) { Exit::Limit } else { Exit::BadInput };
         Failure::new(exit, error)
-    }
-}
-
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Failure {
-        Failure::input(error)
     }
 }
 
@@ -57,7 +51,7 @@ pub fn run(args: &ConformArgs) -> Result<(), Failure> {
         Format::Json => print_json(&as_data(&variant, &report))?,
     }
     if report.finding.is_some() {
-        return Err(Failure { exit: Exit::CheckFailed, message: None });
+        return Exit::CheckFailed.said();
     }
     if report.extent.games.is_none() && !report.extent.complete {
         let limit = args.max_positions;

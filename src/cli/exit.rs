@@ -6,9 +6,14 @@ use std::io::Write;
 use clap::CommandFactory;
 
 use super::args::Gamut;
+use crate::conform::EngineError;
 use crate::model::{self, Fault};
+use crate::prove::CertificateError;
+use crate::report::ReportError;
 use crate::rules::{NotationError, OpenError, PositionError};
+use crate::serve::ServeError;
 use crate::settings::SettingError;
+use crate::study::{StoreError, StudyError};
 
 /// The exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +50,21 @@ impl Failure {
     }
 }
 
+impl Exit {
+    /// The end of a command that has said everything.
+    pub fn said(self) -> Result<(), Failure> {
+        match self {
+            Exit::Done => Ok(()),
+            exit => Err(Failure { exit, message: None }),
+        }
+    }
+
+    /// The same for a check, which was passed or not.
+    pub fn of_check(passed: bool) -> Result<(), Failure> {
+        if passed { Exit::Done } else { Exit::CheckFailed }.said()
+    }
+}
+
 impl From<model::Error> for Failure {
     fn from(error: model::Error) -> Failure {
         let exit = match error.fault() {
@@ -56,29 +76,19 @@ impl From<model::Error> for Failure {
     }
 }
 
-impl From<SettingError> for Failure {
-    fn from(error: SettingError) -> Failure {
-        Failure::input(error)
-    }
+/// Errors that are always about what was given.
+macro_rules! bad_input {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::input(error)
+            }
+        })*
+    };
 }
 
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<PositionError> for Failure {
-    fn from(error: PositionError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<NotationError> for Failure {
-    fn from(error: NotationError) -> Failure {
-        Failure::input(error)
-    }
-}
+bad_input!(SettingError, OpenError, PositionError, NotationError, EngineError, CertificateError);
+bad_input!(StudyError, StoreError, ReportError, ServeError);
 
 /// Help and version go to stdout; anything else about the arguments becomes one sentence.
 pub fn usage(error: &clap::Error) -> Exit {

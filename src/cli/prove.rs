@@ -13,8 +13,8 @@ use super::{paint, print, print_json};
 use crate::conform::Referee;
 use crate::packed::Fault;
 use crate::prove::{
-    Asking, Certificate, CertificateError, Engine, Flaw, Goal, Job, ProveError, Proved, Question, Refutation, Seat,
-    Source, Verdict, settled,
+    Asking, Certificate, Engine, Flaw, Goal, Job, ProveError, Proved, Question, Refutation, Seat, Source, Verdict,
+    settled,
 };
 use crate::results::answers::{ProveAnswer, ProveCheckAnswer, SeatAnswer};
 use crate::results::{Known, SeatTried, Tried};
@@ -24,12 +24,6 @@ use crate::settings::Variant;
 impl From<ProveError> for Failure {
     fn from(error: ProveError) -> Failure {
         Failure::new(if error.is_limit() { Exit::Limit } else { Exit::BadInput }, error)
-    }
-}
-
-impl From<CertificateError> for Failure {
-    fn from(error: CertificateError) -> Failure {
-        Failure::input(error)
     }
 }
 
@@ -91,10 +85,7 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
         Format::Text => print(&text(args, &task, &found, players)?)?,
         Format::Json => print_json(&as_data(&task, &found, players)?)?,
     }
-    match found.iter().all(|found| found.verdict.proved().is_some()) {
-        true => Ok(()),
-        false => Err(Failure { exit: Exit::CheckFailed, message: None }),
-    }
+    Exit::of_check(found.iter().all(|found| found.verdict.proved().is_some()))
 }
 
 /// Proves again what a certificate says.
@@ -126,10 +117,7 @@ fn check(args: &ProveArgs, certificate: &Certificate) -> Result<(), Failure> {
             print(&text)?;
         }
     }
-    match same {
-        true => Ok(()),
-        false => Err(Failure { exit: Exit::CheckFailed, message: None }),
-    }
+    Exit::of_check(same)
 }
 
 fn compared(seat: &Seat, verdict: &Verdict) -> String {

@@ -99,10 +99,7 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
     if !args.check {
         index(&args.out)?;
     }
-    match exit {
-        Exit::Done => Ok(()),
-        exit => Err(Failure { exit, message: None }),
-    }
+    exit.said()
 }
 
 /// Says how many variants there are, and by timing a few of each board about how long all of them take.
@@ -157,6 +154,6 @@ fn check(args: &SearchArgs, study: &Study, space: &Space, sample: usize) -> Resu
     }
     match found.differing.is_empty() {
         true => print("  as in the report\n"),
-        false => Err(Failure { exit: Exit::CheckFailed, message: None }),
+        false => Exit::CheckFailed.said(),
     }
 }

@@ -51,12 +51,6 @@ pub const ALL: [&str; 7] = [
     "labyrinth classic9",
 ];
 
-impl From<ServeError> for Failure {
-    fn from(error: ServeError) -> Failure {
-        Failure::input(error)
-    }
-}
-
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     // From here on a signal is the end that is expected, also while tables are opened.
     let listening = Listening::new();

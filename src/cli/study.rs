@@ -15,9 +15,7 @@ use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File, Playable};
 use crate::study::atlas::{extend, run_search};
-use crate::study::{
-    Coverage, Folder, NoCache, RunError, Store, StoreError, Study, StudyError, StudyProgress, StudyResult, run,
-};
+use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyProgress, StudyResult, run};
 
 /// `gamut study`.
 #[derive(Debug, Args)]
@@ -100,22 +98,7 @@ pub fn run_studies(args: &StudyArgs) -> Result<(), Failure> {
     if !args.check {
         index(&args.out)?;
     }
-    match worst {
-        Exit::Done => Ok(()),
-        exit => Err(Failure { exit, message: None }),
-    }
-}
-
-impl From<StudyError> for Failure {
-    fn from(error: StudyError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
-        Failure::input(error)
-    }
+    worst.said()
 }
 
 impl From<RunError> for Failure {
@@ -126,12 +109,6 @@ impl From<RunError> for Failure {
             RunError::Store(_) | RunError::Table { .. } | RunError::NoRules(_) => Exit::BadInput,
         };
         Failure::new(exit, error)
-    }
-}
-
-impl From<report::ReportError> for Failure {
-    fn from(error: report::ReportError) -> Failure {
-        Failure::input(error)
     }
 }
 
@@ -327,10 +304,7 @@ fn one_figure(args: &StudyArgs, path: &Path, study: &Study, name: &str) -> Resul
     let folder = folder(&args.out, study);
     write(&folder, std::slice::from_ref(&figure))?;
     print(&format!("written: {}\n", folder.join(&figure.name).display()))?;
-    match exit {
-        Exit::Done => Ok(()),
-        exit => Err(Failure { exit, message: None }),
-    }
+    exit.said()
 }
 
 /// What a study found, from the JSON of its report.

@@ -54,8 +54,5 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
             (None, _) => format!("{variant}: all {positions} values follow from the rules; CRC-32 {checksum}\n"),
         })?,
     }
-    match flaw {
-        None => Ok(()),
-        Some(_) => Err(Failure { exit: Exit::CheckFailed, message: None }),
-    }
+    Exit::of_check(flaw.is_none())
 }

@@ -1,6 +1,7 @@
 //! What the variants of a study take for granted, in one line.
 
 use super::index::heading;
+use super::sections::distinct;
 use crate::settings::{Assumption, Variant};
 use crate::study::{CaseResult, Found, StudyResult};
 
@@ -13,12 +14,7 @@ pub fn assumed(result: &StudyResult) -> Option<String> {
     let forgets = |case: &&CaseResult| case.measures().is_some_and(|found| found.memory.is_some());
     let forgetful: Vec<&Variant> = answered.clone().filter(forgets).map(|case| &case.variant).collect();
     let variants: Vec<&Variant> = answered.map(|case| &case.variant).collect();
-    let mut games: Vec<&'static str> = Vec::new();
-    for variant in &variants {
-        if !games.contains(&variant.game().name) {
-            games.push(variant.game().name);
-        }
-    }
+    let games: Vec<&'static str> = distinct(variants.iter().map(|variant| variant.game().name));
     let of_game = |name: &&'static str| {
         let own: Vec<&Variant> = variants.iter().copied().filter(|variant| variant.game().name == *name).collect();
         let clauses = clauses(&own, &granted, &forgetful);

@@ -4,27 +4,15 @@
 
 use std::sync::Arc;
 
-use crate::claims::{Claim, ClaimOf, Claimed, Step};
+use crate::claims::{Claim, ClaimOf, Claimed, Step, View, Viewed};
 use crate::packed::Code;
 use crate::packed::ovo::memory::{Forgetful, Mind};
 use crate::rules::ovo::Action as Turn;
 use crate::rules::ovo::memory::Action;
 use crate::settings::ovo::{Goal, Memory};
 
-/// An engine shared by its claims, and how many owners are remembered at most.
-struct View<C> {
-    engine: Arc<Forgetful<C>>,
-    most: u32,
-}
-
-impl<C> Clone for View<C> {
-    fn clone(&self) -> Self {
-        View { engine: Arc::clone(&self.engine), most: self.most }
-    }
-}
-
 /// An action with what is in mind before and after it.
-struct Done {
+pub(super) struct Done {
     before: Mind,
     action: Action,
     after: Mind,
@@ -34,44 +22,29 @@ impl<C: Code> Claimed for Forgetful<C> {
     /// Every claim that the settings make sense of.
     fn claims(&self) -> Vec<ClaimOf<Self>> {
         let Memory::Few(few) = self.settings().memory else { return Vec::new() };
-        let view = View { engine: Arc::new(self.clone()), most: few.eggs.into() };
-        view.about_positions().into_iter().chain(view.about_actions()).collect()
+        let (view, most) = (View(Arc::new(self.clone())), few.eggs.into());
+        view.about_positions(most).into_iter().chain(view.about_actions(most)).collect()
     }
 }
 
-impl<C: Code> View<C> {
-    fn position(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&View<C>, &Mind) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always(name, clause, sentence, move |code| test(&view, &view.engine.mind(code)))
+impl<C: Code> Viewed for Forgetful<C> {
+    type Board = Mind;
+    type Turned<'t> = Done;
+
+    fn seen(&self, code: C) -> Mind {
+        self.mind(code)
     }
 
-    fn action(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&View<C>, &Done) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always_move(name, clause, sentence, move |step: &Step<C, Action>| {
-            let (before, after) = (view.engine.mind(step.before), view.engine.mind(step.after));
-            test(&view, &Done { before, action: step.action, after })
-        })
+    fn turned(&self, step: &Step<C, Action>) -> Option<Done> {
+        Some(Done { before: self.mind(step.before), action: step.action, after: self.mind(step.after) })
     }
+}
 
-    /// The eggs of a player that are among the forgotten ones.
-    fn missing(&self, mind: &Mind, owner: usize) -> u32 {
-        u32::from(self.engine.settings().eggs).saturating_sub(mind.board.by[owner].count_ones())
-    }
-
-    fn about_positions(&self) -> Vec<Claim<C, Action>> {
-        let settings = self.engine.settings();
+/// `most` is how many owners are remembered at most.
+impl<C: Code> View<Forgetful<C>> {
+    fn about_positions(&self, most: u32) -> Vec<Claim<C, Action>> {
+        let settings = self.0.settings();
+        let eggs = u32::from(settings.eggs);
         let mut claims = vec![
             self.position("forgotten-are-face-down", "11", "only face-down eggs are forgotten", |_, mind| {
                 mind.unknown & !mind.board.down == 0 && mind.unknown & mind.board.occupied() == 0
@@ -80,8 +53,9 @@ impl<C: Code> View<C> {
                 "counts-fit",
                 "11",
                 "known and forgotten eggs make as many as each player has, and either owner fits each forgotten one",
-                |view, mind| {
-                    let missing = [0, 1].map(|owner| view.missing(mind, owner));
+                move |_, mind| {
+                    // The eggs of each player that are among the forgotten ones.
+                    let missing = mind.board.by.map(|own| eggs.saturating_sub(own.count_ones()));
                     let none = mind.unknown == 0;
                     missing.iter().sum::<u32>() == mind.unknown.count_ones()
                         && missing.iter().all(|&left| (left == 0) == none)
@@ -91,11 +65,11 @@ impl<C: Code> View<C> {
                 "room-enough",
                 "14",
                 "where it is somebody's turn, no more is remembered than there is room for",
-                |view, mind| {
+                move |game, mind| {
                     let known = mind.board.down & !mind.unknown;
                     let by_owner = mind.board.by.map(|eggs| (eggs & known).count_ones());
                     let cost = if mind.unknown == 0 { by_owner[0].min(by_owner[1]) } else { by_owner[0] + by_owner[1] };
-                    mind.claimed != 0 || view.engine.must_forget(mind) || cost <= view.most
+                    mind.claimed != 0 || game.must_forget(mind) || cost <= most
                 },
             ),
         ];
@@ -104,9 +78,9 @@ impl<C: Code> View<C> {
                 "sure-claims",
                 "13",
                 "when the player who forgets has claimed, every egg that may be that player's is face-down at home",
-                |view, mind| {
-                    let player = view.engine.forgetful();
-                    let camp = view.engine.camp(player);
+                |game, mind| {
+                    let player = game.forgetful();
+                    let camp = game.camp(player);
                     let away = (mind.board.by[player] | mind.unknown) & !(mind.board.down & camp);
                     usize::from(mind.claimed) != player + 1 || away == 0
                 },
@@ -115,54 +89,53 @@ impl<C: Code> View<C> {
         claims
     }
 
-    fn about_actions(&self) -> Vec<Claim<C, Action>> {
+    fn about_actions(&self, most: u32) -> Vec<Claim<C, Action>> {
+        let forgetful = self.0.forgetful();
         vec![
-            self.action(
+            self.every(
                 "forgets-what-must-be",
                 "14",
                 "forgetting leaves as many owners as there is room for, and changes nothing else",
-                |view, done| match done.action {
+                move |done| match done.action {
                     Action::Forget(_) => {
                         let kept = done.after.board.down & !done.after.unknown;
                         let mut same = done.after;
                         same.board.by = done.before.board.by;
                         same.unknown = done.before.unknown;
-                        kept.count_ones() == view.most && same == done.before
+                        kept.count_ones() == most && same == done.before
                     }
                     _ => true,
                 },
             ),
-            self.action(
-                "no-more-forgotten",
-                "12",
-                "a turn or an answer never leaves more eggs forgotten",
-                |_, done| {
-                    matches!(done.action, Action::Forget(_))
-                        || done.after.unknown.count_ones() <= done.before.unknown.count_ones()
-                },
-            ),
-            self.action(
+            self.every("no-more-forgotten", "12", "a turn or an answer never leaves more eggs forgotten", |done| {
+                matches!(done.action, Action::Forget(_))
+                    || done.after.unknown.count_ones() <= done.before.unknown.count_ones()
+            }),
+            self.every(
                 "only-looks-tell",
                 "12",
                 "the player who forgets learns an owner by an answer or by what the other does, never by an own move",
-                |view, done| match done.action {
+                move |done| match done.action {
                     Action::Turn(Turn::Move(_) | Turn::Look(_))
-                        if usize::from(done.before.board.mover) == view.engine.forgetful() =>
+                        if usize::from(done.before.board.mover) == forgetful =>
                     {
                         done.after.unknown.count_ones() == done.before.unknown.count_ones()
                     }
                     _ => true,
                 },
             ),
-            self.action("an-answer-tells", "12", "after an answer one egg fewer is forgotten, or none", |_, done| {
-                match done.action {
+            self.every(
+                "an-answer-tells",
+                "12",
+                "after an answer one egg fewer is forgotten, or none",
+                |done| match done.action {
                     Action::Answer(_) => {
                         let (before, after) = (done.before.unknown.count_ones(), done.after.unknown.count_ones());
                         after == 0 || after + 1 == before
                     }
                     _ => true,
-                }
-            }),
+                },
+            ),
         ]
     }
 }

@@ -161,6 +161,67 @@ impl<C: 'static, A: 'static> Claim<C, A> {
     }
 }
 
+/// A game as its claims see it: positions and moves taken apart.
+trait Viewed: Packed {
+    /// A position.
+    type Board;
+    /// A move.
+    type Turned<'t>;
+
+    /// The position of a code.
+    fn seen(&self, code: Self::Code) -> Self::Board;
+
+    /// A move; nothing where it is of a kind that is not asked about.
+    fn turned(&self, step: &Step<Self::Code, ActionOf<Self>>) -> Option<Self::Turned<'_>>;
+}
+
+/// An engine shared by its claims.
+struct View<G>(Arc<G>);
+
+impl<G> Clone for View<G> {
+    fn clone(&self) -> Self {
+        View(Arc::clone(&self.0))
+    }
+}
+
+impl<G: Viewed> View<G> {
+    /// A claim about every position.
+    fn position(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&G, &G::Board) -> bool + Send + Sync + 'static,
+    ) -> ClaimOf<G> {
+        let game = Arc::clone(&self.0);
+        Claim::always(name, clause, sentence, move |code| test(&game, &game.seen(code)))
+    }
+
+    /// A claim about every move.
+    fn every(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&G::Turned<'_>) -> bool + Send + Sync + 'static,
+    ) -> ClaimOf<G> {
+        let game = Arc::clone(&self.0);
+        Claim::always_move(name, clause, sentence, move |step| game.turned(step).is_none_or(|turned| test(&turned)))
+    }
+
+    /// A claim that some move passes.
+    fn some(
+        &self,
+        name: &'static str,
+        clause: &'static str,
+        sentence: &str,
+        test: impl Fn(&G::Turned<'_>) -> bool + Send + Sync + 'static,
+    ) -> ClaimOf<G> {
+        let game = Arc::clone(&self.0);
+        Claim::sometimes_move(name, clause, sentence, move |step| game.turned(step).is_some_and(|turned| test(&turned)))
+    }
+}
+
 /// What is claimed, without how it is tested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {

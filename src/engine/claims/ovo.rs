@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::claims::{Claim, ClaimOf, Claimed, Horizon, Status, Step};
+use crate::claims::{Claim, ClaimOf, Claimed, Horizon, Status, Step, View, Viewed};
 use crate::packed::ovo::{Board, Ovo};
 use crate::packed::{Code, Packed, bits};
 use crate::rules::ovo::{Action, DIRECTIONS, Move, Way};
@@ -13,15 +13,6 @@ use crate::settings::ovo::{
     Chain, ChainFlip, Claim as Claiming, Goal, Hands, Home, Homeward, Jump, Look, Outward, Seats, Stuck, Undo,
     WrongClaim,
 };
-
-/// An engine shared by its claims, and what they ask of it.
-struct View<const N: usize, C>(Arc<Ovo<N, C>>);
-
-impl<const N: usize, C> Clone for View<N, C> {
-    fn clone(&self) -> Self {
-        View(Arc::clone(&self.0))
-    }
-}
 
 impl<const N: usize, C: Code> Claimed for Ovo<N, C> {
     /// Every claim that the settings make sense of.
@@ -62,53 +53,23 @@ impl<const N: usize, C: Code> Claimed for Ovo<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> View<N, C> {
-    fn board(&self, code: C) -> Board<N> {
-        self.0.board(code)
+impl<const N: usize, C: Code> Viewed for Ovo<N, C> {
+    type Board = Board<N>;
+    type Turned<'t> = Moved<'t, N, C>;
+
+    fn seen(&self, code: C) -> Board<N> {
+        self.board(code)
     }
 
-    /// A claim about every position.
-    fn position(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Ovo<N, C>, &Board<N>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always(name, clause, sentence, move |code| test(&view.0, &view.board(code)))
-    }
-
-    /// A claim about every move of an egg.
-    fn every_move(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Moved<'_, N, C>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always_move(name, clause, sentence, move |step| view.moved(step).is_none_or(|moved| test(&moved)))
-    }
-
-    /// A claim that some move of an egg passes.
-    fn some_move(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Moved<'_, N, C>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::sometimes_move(name, clause, sentence, move |step| view.moved(step).is_some_and(|moved| test(&moved)))
-    }
-
-    fn moved(&self, step: &Step<C, Action>) -> Option<Moved<'_, N, C>> {
+    /// The move of an egg.
+    fn turned(&self, step: &Step<C, Action>) -> Option<Moved<'_, N, C>> {
         let Action::Move(Move { from, to, way }) = step.action else { return None };
-        let (from, to) = (self.0.index(from), self.0.index(to));
-        Some(Moved { engine: &self.0, before: self.board(step.before), after: self.board(step.after), from, to, way })
+        let (from, to) = (self.index(from), self.index(to));
+        Some(Moved { engine: self, before: self.board(step.before), after: self.board(step.after), from, to, way })
     }
+}
 
+impl<const N: usize, C: Code> View<Ovo<N, C>> {
     fn about_positions(&self) -> Vec<Claim<C, Action>> {
         let settings = self.0.settings();
         let eggs = u32::from(settings.eggs);
@@ -162,7 +123,7 @@ impl<const N: usize, C: Code> View<N, C> {
     fn about_moves(&self) -> Vec<Claim<C, Action>> {
         let settings = self.0.settings();
         let mut claims = vec![
-            self.every_move(
+            self.every(
                 "who-moves-what",
                 "3",
                 "only the mover's symbol-up eggs and face-down eggs are moved",
@@ -171,21 +132,21 @@ impl<const N: usize, C: Code> View<N, C> {
                     moved.before.down & egg != 0 || moved.before.by[moved.before.mover as usize] & egg != 0
                 },
             ),
-            self.every_move(
+            self.every(
                 "one-egg-moves",
                 "4",
                 "a move empties one cell, fills another, and changes nothing else but one face",
                 |moved| moved.changes_one_egg(),
             ),
-            self.every_move("face-down-for-good", "5", "a face-down egg never turns up", |moved| {
+            self.every("face-down-for-good", "5", "a face-down egg never turns up", |moved| {
                 let (left, entered) = (1u64 << moved.from, 1u64 << moved.to);
                 let stayed = moved.before.down & !left & !moved.after.down == 0;
                 stayed && (moved.before.down & left == 0 || moved.after.down & entered != 0)
             }),
-            self.every_move("flips-in-camps-only", "5", "an egg is flipped only in the camp of an opponent", |moved| {
+            self.every("flips-in-camps-only", "5", "an egg is flipped only in the camp of an opponent", |moved| {
                 !moved.flips() || moved.way == Way::ThroughCamp || moved.flipping() >> moved.to & 1 != 0
             }),
-            self.every_move(
+            self.every(
                 "steps-and-hops",
                 "4",
                 "a move goes to a neighbouring cell, or every hop of it has an egg under it",
@@ -197,7 +158,7 @@ impl<const N: usize, C: Code> View<N, C> {
         ];
         let may_go_back = settings.hands == Hands::Everybody && settings.homeward == Homeward::Free;
         if settings.undo == Undo::Free && settings.home == Home::Open && may_go_back {
-            claims.push(self.every_move(
+            claims.push(self.every(
                 "undo",
                 "10",
                 "every move of a face-down egg can be taken back at once by the next player, unless the game is over",
@@ -216,13 +177,13 @@ impl<const N: usize, C: Code> View<N, C> {
         let mut claims = Vec::new();
         match settings.home {
             Home::Open => {}
-            Home::Safe => claims.push(self.every_move(
+            Home::Safe => claims.push(self.every(
                 "safe-at-home",
                 "3",
                 "only its owner moves a face-down egg in its owner's camp",
                 |moved| !moved.was_down() || moved.steps_home().0 > 0 || moved.is_own(),
             )),
-            Home::Locked | Home::Shown => claims.push(self.every_move(
+            Home::Locked | Home::Shown => claims.push(self.every(
                 "locked-at-home",
                 "3",
                 "a face-down egg in its owner's camp is never moved",
@@ -230,7 +191,7 @@ impl<const N: usize, C: Code> View<N, C> {
             )),
         }
         if settings.hands == Hands::Owner {
-            claims.push(self.every_move("own-hands", "3", "only its owner moves a face-down egg", |moved| {
+            claims.push(self.every("own-hands", "3", "only its owner moves a face-down egg", |moved| {
                 !moved.was_down() || moved.is_own()
             }));
         }
@@ -240,26 +201,26 @@ impl<const N: usize, C: Code> View<N, C> {
         match settings.homeward {
             Homeward::Free => {}
             Homeward::NotAway => claims.extend([
-                self.every_move(
+                self.every(
                     "never-away-from-home",
                     "4",
                     "no move takes a face-down egg further from its owner's camp",
                     move |moved| !moved.was_down() || not_further(moved.steps_home()),
                 ),
-                self.some_move(
+                self.some(
                     "sideways-face-down",
                     "4",
                     "a face-down egg can be moved without coming closer to its owner's camp",
                     move |moved| moved.was_down() && as_far(moved.steps_home()),
                 ),
             ]),
-            Homeward::Closer => claims.push(self.every_move(
+            Homeward::Closer => claims.push(self.every(
                 "always-closer-to-home",
                 "4",
                 "every move takes a face-down egg closer to its owner's camp",
                 move |moved| !moved.was_down() || closer(moved.steps_home()),
             )),
-            Homeward::Pull => claims.push(self.every_move(
+            Homeward::Pull => claims.push(self.every(
                 "always-pulled",
                 "4",
                 "every move takes a face-down egg closer to the camp of the player who moves it",
@@ -269,20 +230,20 @@ impl<const N: usize, C: Code> View<N, C> {
         match settings.outward {
             Outward::Free => {}
             Outward::NotBack => claims.extend([
-                self.every_move(
+                self.every(
                     "never-back",
                     "4",
                     "no move takes a symbol-up egg further from the nearest enemy camp",
                     move |moved| moved.was_down() || not_further(moved.steps_out()),
                 ),
-                self.some_move(
+                self.some(
                     "sideways-symbol-up",
                     "4",
                     "a symbol-up egg can be moved without coming closer to an enemy camp",
                     move |moved| !moved.was_down() && as_far(moved.steps_out()),
                 ),
             ]),
-            Outward::Closer => claims.push(self.every_move(
+            Outward::Closer => claims.push(self.every(
                 "always-closer-to-a-camp",
                 "4",
                 "every move takes a symbol-up egg closer to the nearest enemy camp",
@@ -298,7 +259,7 @@ impl<const N: usize, C: Code> View<N, C> {
         let settings = view.0.settings().clone();
         let sentence = "nobody acts where a player who may claim has brought home all that is needed";
         Claim::always_move("finished-is-over", "6", sentence, move |step| {
-            let board = view.board(step.before);
+            let board = view.0.board(step.before);
             let count = |wanted: &dyn Fn(usize, u32) -> bool, player: usize| {
                 bits(board.by[player]).filter(|&cell| wanted(player, cell)).count()
             };
@@ -325,7 +286,7 @@ impl<const N: usize, C: Code> View<N, C> {
     fn turn_order(&self) -> Claim<C, Action> {
         let view = self.clone();
         Claim::always_move("turn-order", "2", "the turn goes to the next player who is in the game", move |step| {
-            let (before, after) = (view.board(step.before), view.board(step.after));
+            let (before, after) = (view.0.board(step.before), view.0.board(step.after));
             let mut next = (before.mover as usize + 1) % N;
             while N > 2 && after.by[next] == 0 {
                 next = (next + 1) % N;
@@ -337,7 +298,7 @@ impl<const N: usize, C: Code> View<N, C> {
     fn looks_change_nothing(&self) -> Claim<C, Action> {
         let view = self.clone();
         Claim::always_move("looks-change-nothing", "3", "looking at an egg changes nothing on the board", move |step| {
-            let (before, after) = (view.board(step.before), view.board(step.after));
+            let (before, after) = (view.0.board(step.before), view.0.board(step.after));
             !matches!(step.action, Action::Look(_)) || (before.by, before.down, 0) == (after.by, after.down, after.mark)
         })
     }
@@ -349,10 +310,10 @@ impl<const N: usize, C: Code> View<N, C> {
             _ => "after a wrong claim the claimer has no eggs on the board",
         };
         Claim::always_move("wrong-claims-end", "7", sentence, move |step| {
-            let gone = |after: Board<N>| after.by[view.board(step.before).mover as usize] == 0;
+            let gone = |after: Board<N>| after.by[view.0.board(step.before).mover as usize] == 0;
             match step.action {
                 Action::Claim if N == 2 => view.0.outcome(step.after).is_some(),
-                Action::Claim => gone(view.board(step.after)),
+                Action::Claim => gone(view.0.board(step.after)),
                 _ => true,
             }
         })
@@ -370,19 +331,16 @@ impl<const N: usize, C: Code> View<N, C> {
         ];
         for (kind, words, _) in kinds.into_iter().filter(|(_, _, exists)| *exists) {
             let claim =
-                self.some_move(kind, "4", &format!("{words} is possible"), move |moved| moved.kinds().contains(&kind));
+                self.some(kind, "4", &format!("{words} is possible"), move |moved| moved.kinds().contains(&kind));
             claims.push(claim);
         }
         if settings.chain == Chain::Free {
             let sentence = "a chain of three hops is possible";
-            claims.push(self.some_move("three-hops", "4", sentence, |moved| moved.has_three_hops()));
+            claims.push(self.some("three-hops", "4", sentence, |moved| moved.has_three_hops()));
         }
-        claims.push(self.some_move(
-            "flip-in-mid-chain",
-            "5",
-            "an egg is flipped where it could have jumped on",
-            |moved| moved.flips() && !moved.is_neighbour() && moved.could_jump_on(),
-        ));
+        claims.push(self.some("flip-in-mid-chain", "5", "an egg is flipped where it could have jumped on", |moved| {
+            moved.flips() && !moved.is_neighbour() && moved.could_jump_on()
+        }));
         if settings.look == Look::Allowed {
             claims.push(Claim::sometimes_move("look", "3", "a look is possible", |step: &Step<C, Action>| {
                 matches!(step.action, Action::Look(_))
@@ -405,7 +363,7 @@ impl<const N: usize, C: Code> View<N, C> {
             let view = self.clone();
             let sentence = format!("player {} can win", player + 1);
             Claim::sometimes(NAMES[player], "6", &sentence, move |code| {
-                view.0.winner(&view.board(code)) == Some(player)
+                view.0.winner(&view.0.board(code)) == Some(player)
             })
             .by_seat()
         };
@@ -414,7 +372,7 @@ impl<const N: usize, C: Code> View<N, C> {
 }
 
 /// A move of an egg, looked at from outside.
-struct Moved<'e, const N: usize, C> {
+pub(super) struct Moved<'e, const N: usize, C> {
     engine: &'e Ovo<N, C>,
     before: Board<N>,
     after: Board<N>,

@@ -80,17 +80,6 @@ pub enum Question {
     Play,
 }
 
-impl Question {
-    /// Its name in the protocol.
-    pub fn name(self) -> &'static str {
-        match self {
-            Question::Outcome => "outcome",
-            Question::Actions => "actions",
-            Question::Play => "play",
-        }
-    }
-}
-
 /// The most actions in one question, unless one position has more.
 const MOST_ACTIONS: usize = 5000;
 

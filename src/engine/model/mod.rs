@@ -51,7 +51,6 @@ pub use explored::{Answers, Cycles, Explored, LookAhead};
 pub use hardest::{HardStep, Hardest};
 pub use indexed::{ByIndex, VerifiedTable};
 pub use own::Own;
-pub use show::play_all;
 pub use sizes::{LARGEST_SIDE, Sizes, SliceSize, sizes_of_all_boards};
 pub use solved::{Counts, Entry, Line, LookedUp, Move, SliceCounts, Solved, Step};
 pub use standings::Standings;

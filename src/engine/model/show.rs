@@ -9,7 +9,7 @@ use crate::settings::Variant;
 use crate::with_rules;
 
 /// Plays actions one after the other, and says what happened. An illegal one is an error with its number.
-pub fn play_all<R: Rules>(
+fn play_all<R: Rules>(
     rules: &R,
     mut position: R::Position,
     actions: &[&str],
@@ -85,7 +85,7 @@ impl Model {
     }
 
     /// Plays actions of a game that gamut does not have itself, which says where they lead and nothing else.
-    pub fn play_words(&self, mut position: Position, actions: &[&str]) -> Result<(Position, Vec<TurnAnswer>), Error> {
+    fn play_words(&self, mut position: Position, actions: &[&str]) -> Result<(Position, Vec<TurnAnswer>), Error> {
         let mut turns = Vec::new();
         for word in actions {
             let Action { text, next } = self.action(position, word)?;
@@ -96,7 +96,7 @@ impl Model {
     }
 
     /// What an action of a game that gamut does not have itself does.
-    pub fn leads_to(&self, next: Position) -> String {
+    fn leads_to(&self, next: Position) -> String {
         format!("to {}", self.write(next))
     }
 

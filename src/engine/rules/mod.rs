@@ -3,6 +3,68 @@
 //! This is the truth about a game. It is slow on purpose: every other engine is checked against it,
 //! position by position, and no optimisation may touch it.
 
+/// What every game with clauses takes from the functions that stand for them, which have the same names in each: to be put into its `impl Rules`.
+macro_rules! by_clauses {
+    () => {
+        type Position = Position;
+        type Action = Action;
+        type Event = Event;
+
+        fn start(&self) -> Position {
+            self.set_up()
+        }
+
+        fn to_move(&self, position: &Position) -> Player {
+            position.to_move
+        }
+
+        fn actions(&self, position: &Position) -> Vec<Action> {
+            self.legal_actions(position)
+        }
+
+        fn refusal(&self, position: &Position, action: Action) -> Option<String> {
+            self.legal(position, action).err().map(|refusal| refusal.to_string())
+        }
+
+        fn play(&self, position: &Position, action: Action) -> $crate::rules::Played<Position, Event> {
+            self.carry_out(position, action)
+        }
+
+        fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
+            play::kinds(events)
+        }
+
+        fn read_position(&self, text: &str) -> Result<Position, $crate::rules::PositionError> {
+            let setup = self.read_setup(text)?;
+            self.check(setup).map_err(|error| $crate::rules::PositionError::Impossible(error.to_string()))
+        }
+
+        fn read_as_is(&self, text: &str) -> Result<Position, $crate::rules::PositionError> {
+            Ok(Position::trusted(self.read_setup(text)?))
+        }
+
+        fn write_action(&self, action: Action) -> String {
+            action.to_string()
+        }
+
+        fn diagram(&self, position: &Position) -> $crate::rules::diagram::Diagram {
+            self.draw(position)
+        }
+
+        fn cited(&self, position: &Position, action: Action) -> Vec<$crate::rules::Cited> {
+            self.citations(position, action)
+        }
+
+        fn cited_ending(&self, position: &Position) -> Vec<$crate::rules::Cited> {
+            self.ending_citations(position)
+        }
+
+        fn cited_difference(&self, right: &str, given: &str) -> Vec<$crate::rules::Cited> {
+            Self::difference_citations(right, given)
+        }
+    };
+}
+
 pub mod board;
 mod cited;
 pub mod diagram;

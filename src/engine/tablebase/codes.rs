@@ -238,12 +238,7 @@ impl Tablebase {
             code = next;
             codes.push(code);
         }
-        if rest.len() != 2 * positions {
-            return Err(malformed());
-        }
-        let (high, low) = rest.split_at(positions);
-        let values = high.iter().zip(low).map(|(&high, &low)| Value::decode(u16::from(high) << 8 | u16::from(low)));
-        codes.into_iter().zip(values).map(|(code, value)| Ok((code, value.ok_or_else(malformed)?))).collect()
+        self.0.valued(block, codes, rest)
     }
 
     /// Calls `visit` for every position in ascending order of codes until it returns `false`.
@@ -265,7 +260,7 @@ impl Tablebase {
 
     /// Whether images were merged.
     pub fn symmetry(&self) -> Symmetry {
-        if self.0.header.symmetry == "on" { Symmetry::On } else { Symmetry::Off }
+        self.0.header.symmetry()
     }
 
     fn first<C: Code>(&self, block: usize) -> C {

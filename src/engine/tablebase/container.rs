@@ -25,9 +25,10 @@ use serde::{Deserialize, Serialize};
 use super::format::{BY_NOTATION, MAGIC, TableError, VERSION};
 use super::map::map;
 use crate::files::WholeFile;
+use crate::packed::Symmetry;
 use crate::parallel;
 use crate::results::Counts;
-use crate::solve::{Plies, Summary};
+use crate::solve::{Plies, Summary, Value};
 
 /// Bytes before the blocks.
 const PREAMBLE: usize = 32;
@@ -121,6 +122,11 @@ impl Header {
 }
 
 impl Header {
+    /// Whether images were merged.
+    pub fn symmetry(&self) -> Symmetry {
+        if self.symmetry == "on" { Symmetry::On } else { Symmetry::Off }
+    }
+
     /// What does not agree with itself, if anything does not.
     fn contradiction(&self) -> Option<&'static str> {
         let Counts { positions, won, lost, drawn, drawn_endless, longest_win, longest_loss, .. } = self.counts;
@@ -354,6 +360,17 @@ impl Container {
     /// The error that a block is damaged.
     pub fn damaged(&self, block: usize) -> TableError {
         TableError::Damaged { path: self.path.clone(), part: format!("block {block}") }
+    }
+
+    /// The positions of a block with their values: the high bytes of all of them, then the low ones.
+    pub fn valued<K>(&self, block: usize, positions: Vec<K>, bytes: &[u8]) -> Result<Vec<(K, Value)>, TableError> {
+        let damaged = || self.damaged(block);
+        if bytes.len() != 2 * positions.len() {
+            return Err(damaged());
+        }
+        let (high, low) = bytes.split_at(positions.len());
+        let values = high.iter().zip(low).map(|(&high, &low)| Value::decode(u16::from(high) << 8 | u16::from(low)));
+        positions.into_iter().zip(values).map(|(position, value)| Ok((position, value.ok_or_else(damaged)?))).collect()
     }
 
     fn entry(&self, block: usize) -> &[u8] {

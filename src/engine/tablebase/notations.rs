@@ -92,7 +92,7 @@ impl NotationTable {
 
     /// Whether images were merged.
     pub fn symmetry(&self) -> Symmetry {
-        if self.0.header.symmetry == "on" { Symmetry::On } else { Symmetry::Off }
+        self.0.header.symmetry()
     }
 
     /// Number of blocks.
@@ -122,12 +122,7 @@ impl NotationTable {
             }
             names.push(name);
         }
-        if rest.len() != 2 * positions {
-            return Err(malformed());
-        }
-        let (high, low) = rest.split_at(positions);
-        let values = high.iter().zip(low).map(|(&high, &low)| Value::decode(u16::from(high) << 8 | u16::from(low)));
-        names.into_iter().zip(values).map(|(name, value)| Ok((name, value.ok_or_else(malformed)?))).collect()
+        self.0.valued(block, names, rest)
     }
 
     /// The same with the codes of a game.

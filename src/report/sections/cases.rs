@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::words::NOTHING;
 use crate::measures::{Measure, Measures};
 use crate::report::commands;
-use crate::report::document::{Align, Block, Cell, Column, Row, Table, Tone, Weight};
+use crate::report::document::{Align, Block, Cell, Column, Figure, Row, Table, Tone, Weight};
 use crate::study::{CaseResult, Found, SolvedCase, StudyResult};
 
 /// Tables with more rows than this are folded away, but for the first of a report.
@@ -26,6 +26,22 @@ pub fn number<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) ->
 /// A column of words.
 pub fn words<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
     Per { head: head.into(), align: Align::Left, cell: Box::new(cell) }
+}
+
+/// Things in the order in which they first come up, each once.
+pub fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
+/// Figures side by side, where there are any.
+pub fn figures(figures: Vec<Figure>) -> Option<Block> {
+    (!figures.is_empty()).then(|| Block::Figures(figures))
 }
 
 /// The cases that were measured.

@@ -1,6 +1,6 @@
 //! What players choose from: branching, decisions, quick wins, waiting moves, cycles, kinds of move.
 
-use super::cases::{Per, block, measured, number, table, words};
+use super::cases::{Per, block, distinct, measured, number, table, words};
 use super::words::{NOTHING, count_cell, figure_cell, or_nothing, part_cell, share_cell};
 use crate::measures::{BySeat, Cycles, Measure, Measures, ShortestWin, Tempo};
 use crate::report::document::{Block, Cell, Table};
@@ -143,12 +143,7 @@ fn cycles(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
 fn rule_use(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
     let cases: Vec<_> = cases.iter().copied().filter(|(_, found)| found.rule_use.is_some()).collect();
     let kinds = || cases.iter().flat_map(|(_, found)| found.rule_use.iter().flatten());
-    let mut names: Vec<&str> = Vec::new();
-    for kind in kinds() {
-        if !names.contains(&kind.kind.as_str()) {
-            names.push(&kind.kind);
-        }
-    }
+    let names = distinct(kinds().map(|kind| kind.kind.as_str()));
     if names.is_empty() {
         return None;
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::labels::labels;
-use super::{Blocks, alliances};
+use super::{Blocks, alliances, distinct};
 use crate::report::ReportError;
 use crate::report::board;
 use crate::report::commands;
@@ -102,12 +102,8 @@ fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
     if records.is_empty() {
         return Vec::new();
     }
-    let mut keys: Vec<&String> = Vec::new();
-    for key in records.iter().flat_map(|record| record.keys()) {
-        if !keys.contains(&key) && !AGAIN.contains(&key.as_str()) {
-            keys.push(key);
-        }
-    }
+    let keys = records.iter().flat_map(|record| record.keys()).filter(|key| !AGAIN.contains(&key.as_str()));
+    let keys: Vec<&String> = distinct(keys);
     let is_number = |key: &String| {
         records.iter().all(|record| matches!(record.get(key), Some(Value::Number(_) | Value::Null | Value::Object(_))))
     };

@@ -1,7 +1,7 @@
 //! The start when play ends after N plies: a strip of colours, and who profits from the last move.
 
 use super::Blocks;
-use super::cases::{Per, block, measured, number, table, words};
+use super::cases::{Per, block, distinct, measured, number, table, words};
 use super::labels::labels;
 use super::words::{NOTHING, or_nothing, tone};
 use crate::measures::{LONGEST, Limit, Measure};
@@ -37,14 +37,10 @@ pub fn blocks(result: &StudyResult) -> Blocks {
 }
 
 fn about(cases: &Cases<'_>) -> String {
-    let mut counted: Vec<String> = Vec::new();
-    for (case, limit) in cases {
+    let counted = distinct(cases.iter().map(|(case, limit)| {
         let what = limit.counted.as_deref().unwrap_or("nothing, so that a game cut short is a draw");
-        let line = format!("{what} (`{}`)", case.variant.game().name);
-        if !counted.contains(&line) {
-            counted.push(line);
-        }
-    }
+        format!("{what} (`{}`)", case.variant.game().name)
+    }));
     format!(
         "Play ends after N plies, and the player who is ahead wins; with nobody ahead it is a draw. What is counted: {}. Both players know the limit and play their best.",
         counted.join(", ")

@@ -37,9 +37,7 @@ fn of_measured(result: &StudyResult) -> Blocks {
     let all = measured(result).into_iter();
     let profiles = all.filter_map(|(case, found)| Some((case, found.depth.as_ref()?.profile.as_slice()))).collect();
     figures.extend(all_profiles("depth-all", profiles, TOGETHER)?);
-    if !figures.is_empty() {
-        blocks.push(Block::Figures(figures));
-    }
+    blocks.extend(super::cases::figures(figures));
     match &depth.longest_win {
         None => blocks.push(Block::Text(format!("Nobody can force a win from any position of `{}`.", case.name))),
         Some(longest) => {

@@ -23,9 +23,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let mut figures = Vec::new();
     figures.extend(own_profile("distances", case, &found.by_distance)?);
     figures.extend(all_profiles("distances-all", profiles, TOGETHER)?);
-    if !figures.is_empty() {
-        blocks.push(Block::Figures(figures));
-    }
+    blocks.extend(super::cases::figures(figures));
     blocks.push(Block::Heading("The longest forced win, slice by slice".to_owned()));
     if cases.len() > 1 {
         blocks.push(Block::Table(longest(result, &cases)));

@@ -37,9 +37,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     )];
     let figures = shown.iter().enumerate().map(|(number, (names, flow))| figure(names, flow, number));
     let figures = figures.collect::<Result<Vec<_>, _>>()?;
-    if !figures.is_empty() {
-        blocks.push(Block::Figures(figures));
-    }
+    blocks.extend(super::cases::figures(figures));
     for (names, flow) in long {
         let (name, layers) = (names.join("; "), layers(flow));
         blocks.push(Block::Note(format!("{name}: {layers} layers, too many for a picture. {}", round(flow))));

@@ -1,7 +1,7 @@
 //! What was measured over the varied settings: maps where most of their combinations are there, else bars.
 
 use super::Blocks;
-use super::cases::{axes, measured, value};
+use super::cases::{axes, distinct, figures, measured, value};
 use super::labels::{Point, extremes, labels, shared};
 use super::words::{self, sentence};
 use crate::measures::Measures;
@@ -173,10 +173,8 @@ pub fn blocks(result: &StudyResult) -> Blocks {
         Some(frame) => {
             let starts = frame.starts(result)?;
             let maps = drawn.iter().map(|(kind, points)| frame.map(result, kind, points));
-            let figures: Vec<Figure> = starts.into_iter().map(Ok).chain(maps).collect::<Result<_, _>>()?;
-            if !figures.is_empty() {
-                blocks.push(Block::Figures(figures));
-            }
+            let maps: Vec<Figure> = starts.into_iter().map(Ok).chain(maps).collect::<Result<_, _>>()?;
+            blocks.extend(figures(maps));
         }
         // One number alone is in the bars above already.
         None if drawn.len() > 1 => {
@@ -263,14 +261,8 @@ impl Frame {
         let split = |place: usize| {
             let (row_keys, column_keys) = (keys[..place].to_vec(), keys[place..].to_vec());
             let distinct = |keys: &[String]| {
-                let mut found: Vec<Vec<String>> = Vec::new();
-                for case in result.cases.iter().filter(|case| case.measures().is_some()) {
-                    let values = values(case, keys);
-                    if !found.contains(&values) {
-                        found.push(values);
-                    }
-                }
-                grouped(found)
+                let cases = result.cases.iter().filter(|case| case.measures().is_some());
+                grouped(distinct(cases.map(|case| values(case, keys))))
             };
             Frame { rows: distinct(&row_keys), columns: distinct(&column_keys), row_keys, column_keys }
         };

@@ -32,16 +32,8 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     }
     let mut blocks = vec![Block::Text(ABOUT.to_owned())];
     let ends = shown(result).and_then(|(case, solved)| Some(ends(case, &solved.measures.mixed_up.as_ref()?.games)));
-    let mut figures = Vec::new();
-    for drawn in ends.into_iter().chain([wrong_claims(result, &cases), looking(result, &cases)]) {
-        match drawn.chart.is_flat() {
-            true => blocks.push(Block::Text(format!("{} {}", drawn.question, drawn.answer))),
-            false => figures.push(drawn.figure()?),
-        }
-    }
-    if !figures.is_empty() {
-        blocks.push(Block::Figures(figures));
-    }
+    let drawn = ends.into_iter().chain([wrong_claims(result, &cases), looking(result, &cases)]);
+    blocks.extend(Drawn::blocks(drawn)?);
     if let Some((case, solved)) = shown(result)
         && let Some(mixed) = &solved.measures.mixed_up
     {

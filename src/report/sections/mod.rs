@@ -27,6 +27,7 @@ mod slices;
 mod swap;
 mod words;
 
+pub use cases::distinct;
 pub use proofs::certificates;
 pub use words::tone;
 

@@ -22,11 +22,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     if !cases.is_empty() {
         blocks.push(Block::Table(who_wins(result, &cases)));
     }
-    let mut figures = Vec::new();
-    figures.extend(bars(result, &cases)?);
-    if !figures.is_empty() {
-        blocks.push(Block::Figures(figures));
-    }
+    blocks.extend(bars(result, &cases)?.map(|figure| Block::Figures(vec![figure])));
     blocks.extend(matrices::blocks(result)?);
     blocks.extend(counted(result));
     Ok(blocks)

@@ -1,7 +1,7 @@
 //! Games by chance: random players, players who err, a perfect player against a random one.
 
 use super::Blocks;
-use super::cases::{Per, block, measured, number, shown, table, together};
+use super::cases::{Per, block, figures, measured, number, shown, table, together};
 use super::labels::{Point, extremes_of, labels, shared};
 use super::words::{count_cell, figure_cell, or_nothing, sentence, share_cell};
 use crate::measures::{Fortunes, Measure, Measures, Noisy, Play};
@@ -110,17 +110,8 @@ fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
         && let Some(plays) = &solved.measures.noisy_play
     {
         let random = solved.measures.random_play.as_ref();
-        let mut figures = Vec::new();
-        for drawn in [Some(chances(case, plays, random)), lengths(result, cases)].into_iter().flatten() {
-            match drawn.chart.is_flat() {
-                // A flat line says no more than its sentence.
-                true => blocks.push(Block::Text(format!("{} {}", drawn.question, drawn.answer))),
-                false => figures.push(drawn.figure()?),
-            }
-        }
-        if !figures.is_empty() {
-            blocks.push(Block::Figures(figures));
-        }
+        let drawn = [Some(chances(case, plays, random)), lengths(result, cases)];
+        blocks.extend(Drawn::blocks(drawn.into_iter().flatten())?);
         blocks.push(Block::Table(noise_table(case, plays)));
     }
     if cases.len() > 1 {
@@ -187,7 +178,15 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    pub fn figure(self) -> Result<Figure, ReportError> {
+    /// Charts side by side, and before them those that are flat as text: a flat line says no more than its sentence.
+    pub fn blocks(all: impl Iterator<Item = Drawn>) -> Blocks {
+        let (flat, drawn): (Vec<Drawn>, Vec<Drawn>) = all.partition(|drawn| drawn.chart.is_flat());
+        let said = flat.into_iter().map(|drawn| Block::Text(format!("{} {}", drawn.question, drawn.answer)));
+        let drawn = drawn.into_iter().map(Drawn::figure).collect::<Result<Vec<_>, _>>()?;
+        Ok(said.chain(figures(drawn)).collect())
+    }
+
+    fn figure(self) -> Result<Figure, ReportError> {
         let Drawn { name, chart, question, answer, reading } = self;
         let picture = Picture::Chart(chart.draw()?);
         Ok(Figure { name: name.to_owned(), picture, question, answer, reading })

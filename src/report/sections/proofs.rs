@@ -1,7 +1,7 @@
 //! What strategies settle: on which boards, how much was visited for it, and where one fails.
 
 use super::Blocks;
-use super::cases::{axes, folded, follows, key_cells, keys, short, value};
+use super::cases::{axes, distinct, folded, follows, key_cells, keys, short, value};
 use super::words::{NOTHING, count_cell, tone, verdict};
 use crate::prove::Certificate;
 use crate::report::board::{self, Place};
@@ -126,16 +126,9 @@ fn settled_cell(found: &ProvedCase) -> Cell {
 fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Table {
     let caption = "What is known about the start, and from what: a strategy that is proved for both players, or the solution of the whole game. Where both are there they agree.";
     let axes = axes(result);
-    let mut columns: Vec<String> = Vec::new();
     let across = axes.first().filter(|_| axes.len() > 1);
-    if let Some(key) = across {
-        for (case, _) in cases {
-            let value = value(case, key);
-            if !columns.contains(&value) {
-                columns.push(value);
-            }
-        }
-    }
+    let columns: Vec<String> =
+        across.map_or(Vec::new(), |key| distinct(cases.iter().map(|(case, _)| value(case, key))));
     let Some(across) = across.filter(|_| (2..=COLUMNS).contains(&columns.len())) else {
         let keys = keys(result);
         let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
@@ -160,13 +153,7 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
         let words: Vec<String> = rest_keys.iter().filter_map(unusual).collect();
         if words.is_empty() { "as printed".to_owned() } else { format!("`{}`", words.join(" ")) }
     };
-    let mut names: Vec<String> = Vec::new();
-    for (case, _) in cases {
-        let name = rest(case);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let names: Vec<String> = distinct(cases.iter().map(|(case, _)| rest(case)));
     let row = |name: &String| {
         let cell = |column: &String| {
             let here = cases.iter().find(|(case, _)| rest(case) == *name && value(case, across) == *column);

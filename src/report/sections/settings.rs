@@ -83,16 +83,9 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
 }
 
 fn setting(game: &Game, key: &Key, cases: &[Vec<Entry>]) -> Option<Setting> {
-    let mut values: Vec<String> = Vec::new();
-    let mut defaults: Vec<String> = Vec::new();
-    for entry in cases.iter().flatten().filter(|entry| entry.key == key.name) {
-        if !values.contains(&entry.value) {
-            values.push(entry.value.clone());
-        }
-        if !defaults.contains(&entry.default) {
-            defaults.push(entry.default.clone());
-        }
-    }
+    let entries = || cases.iter().flatten().filter(|entry| entry.key == key.name);
+    let values = cases::distinct(entries().map(|entry| entry.value.clone()));
+    let defaults = cases::distinct(entries().map(|entry| entry.default.clone()));
     let (kept, seen) = (game.kept(key.name), game.seen(key.name));
     (!values.is_empty()).then_some(Setting { key: key.name, values, defaults, about: key.about, kept, seen })
 }

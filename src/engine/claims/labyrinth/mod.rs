@@ -12,22 +12,13 @@ mod ways;
 use self::plane::{Plane, cells};
 use self::turned::{Turned, fixed, is_refused};
 use self::ways::Ways;
-use crate::claims::{Claim, ClaimOf, Claimed, Step};
+use crate::claims::{Claim, ClaimOf, Claimed, Step, View, Viewed};
 use crate::packed::Code;
 use crate::packed::labyrinth::{Board, Labyrinth};
 use crate::rules::labyrinth::Action;
 use crate::settings::labyrinth::{
     AfterJump, Carry, Centre, Distance, EndBlock, EntryRule, Overhang, Owner, RefusalRule, Settings,
 };
-
-/// An engine shared by its claims, which take codes apart with it.
-struct View<C>(Arc<Labyrinth<C>>);
-
-impl<C> Clone for View<C> {
-    fn clone(&self) -> Self {
-        View(Arc::clone(&self.0))
-    }
-}
 
 impl<C: Code> Claimed for Labyrinth<C> {
     /// Every claim that the settings make sense of.
@@ -46,56 +37,29 @@ impl<C: Code> Claimed for Labyrinth<C> {
     }
 }
 
-impl<C: Code> View<C> {
+impl<C: Code> Viewed for Labyrinth<C> {
+    type Board = Board;
+    type Turned<'t> = Turned<'t>;
+
+    fn seen(&self, code: C) -> Board {
+        self.board(code)
+    }
+
+    fn turned(&self, step: &Step<C, Action>) -> Option<Turned<'_>> {
+        let (before, after) = (self.board(step.before), self.board(step.after));
+        Some(Turned { settings: &self.settings, before, after, action: step.action })
+    }
+}
+
+impl<C: Code> View<Labyrinth<C>> {
     fn settings(&self) -> &Settings {
         &self.0.settings
     }
 
-    /// A claim about every position.
-    fn position(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Settings, &Board) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always(name, clause, sentence, move |code| test(view.settings(), &view.0.board(code)))
-    }
-
-    /// A claim about every turn.
-    fn every(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Turned<'_>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always_move(name, clause, sentence, move |step| test(&view.turned(step)))
-    }
-
-    /// A claim that some turn passes.
-    fn some(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Turned<'_>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::sometimes_move(name, clause, sentence, move |step| test(&view.turned(step)))
-    }
-
-    fn turned(&self, step: &Step<C, Action>) -> Turned<'_> {
-        let (before, after) = (self.0.board(step.before), self.0.board(step.after));
-        Turned { settings: self.settings(), before, after, action: step.action }
-    }
-
     fn about_positions(&self) -> Vec<Claim<C, Action>> {
         let mut claims = vec![
-            self.position("pawns-conserved", "3", "every player has all pawns", |settings, board| {
-                board.by.iter().all(|own| own.count_ones() == u32::from(settings.pawns))
+            self.position("pawns-conserved", "3", "every player has all pawns", |game, board| {
+                board.by.iter().all(|own| own.count_ones() == u32::from(game.settings.pawns))
             }),
             self.position("one-pawn-a-cell", "7", "no two pawns stand on one cell", |_, board| {
                 board.by[0] & board.by[1] == 0
@@ -104,18 +68,18 @@ impl<C: Code> View<C> {
                 "one-fixed-block",
                 "9",
                 "nobody has pawns on the start block and on the end block at once",
-                |settings, board| (0..2).all(|player| fixed(settings, board, player).contains(&0)),
+                |game, board| (0..2).all(|player| fixed(&game.settings, board, player).contains(&0)),
             ),
             self.position(
                 "the-mover-has-not-won",
                 "10",
                 "the player to move does not have all pawns on the end block",
-                |settings, board| fixed(settings, board, board.mover.into())[1] < u32::from(settings.pawns),
+                |game, board| fixed(&game.settings, board, board.mover.into())[1] < u32::from(game.settings.pawns),
             ),
         ];
         if self.settings().overhang == Overhang::Blocked {
-            claims.push(self.position("in-the-frame", "1", "no pawn is out of the frame", |settings, board| {
-                let plane = Plane { walls: settings.board.board(), board };
+            claims.push(self.position("in-the-frame", "1", "no pawn is out of the frame", |game, board| {
+                let plane = Plane { walls: game.settings.board.board(), board };
                 (0..2).all(|player| plane.pawns(player).into_iter().all(|square| plane.is_in_frame(square)))
             }));
         }
@@ -142,7 +106,7 @@ impl<C: Code> View<C> {
             "every-pawn-can-cross",
             "2",
             "every pawn on its start block has a way to the end block for some sequence of slides",
-            move |settings, board| from_start(settings, board, true),
+            move |game, board| from_start(&game.settings, board, true),
         )];
         // With other values a block that may not be slid under a pawn can become its prison.
         if self.settings().carry == Carry::All {
@@ -150,7 +114,7 @@ impl<C: Code> View<C> {
                 "nobody-is-trapped",
                 "2",
                 "every pawn that has left its start block has a way to the end block for some sequence of slides",
-                move |settings, board| lead_home(settings, board, false),
+                move |game, board| lead_home(&game.settings, board, false),
             ));
         }
         claims

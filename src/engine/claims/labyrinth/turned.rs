@@ -6,7 +6,7 @@ use crate::rules::labyrinth::{Action, Cell};
 use crate::settings::labyrinth::{Board as Walls, EndBlock, EntryRule, Overhang, Settings};
 
 /// One turn.
-pub(super) struct Turned<'v> {
+pub struct Turned<'v> {
     pub settings: &'v Settings,
     pub before: Board,
     pub after: Board,

@@ -7,21 +7,12 @@ mod turned;
 use std::sync::Arc;
 
 use self::turned::Turned;
-use crate::claims::{Claim, ClaimOf, Claimed, Step};
+use crate::claims::{Claim, ClaimOf, Claimed, Step, View, Viewed};
 use crate::packed::Code;
 use crate::packed::twinlines::numbers::{Numbers, Possible};
 use crate::packed::twinlines::{Board, Twinlines};
 use crate::rules::twinlines::Action;
 use crate::settings::twinlines::{Opening, Removal, Score, Scoring, Shift, Source, Stuck};
-
-/// An engine shared by its claims, and what they ask of it.
-struct View<const N: usize, C>(Arc<Twinlines<N, C>>);
-
-impl<const N: usize, C> Clone for View<N, C> {
-    fn clone(&self) -> Self {
-        View(Arc::clone(&self.0))
-    }
-}
 
 impl<const N: usize, C: Code> Claimed for Twinlines<N, C> {
     /// Every claim that the settings make sense of.
@@ -60,45 +51,21 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> View<N, C> {
-    /// A claim about every position.
-    fn position(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Twinlines<N, C>, &Board<N>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        Claim::always(name, clause, sentence, move |code| test(&view.0, &view.0.board(code)))
+impl<const N: usize, C: Code> Viewed for Twinlines<N, C> {
+    type Board = Board<N>;
+    type Turned<'t> = Turned<'t, N, C>;
+
+    fn seen(&self, code: C) -> Board<N> {
+        self.board(code)
     }
 
-    /// A claim about every turn, passes included.
-    fn every_turn(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Turned<'_, N, C>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        let test = move |step: &Step<C, Action>| test(&Turned::new(&view.0, step));
-        Claim::always_move(name, clause, sentence, test)
+    /// Passes too.
+    fn turned(&self, step: &Step<C, Action>) -> Option<Turned<'_, N, C>> {
+        Some(Turned::new(self, step))
     }
+}
 
-    /// A claim that some turn passes `test`.
-    fn some_turn(
-        &self,
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Turned<'_, N, C>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, Action> {
-        let view = self.clone();
-        let test = move |step: &Step<C, Action>| test(&Turned::new(&view.0, step));
-        Claim::sometimes_move(name, clause, sentence, test)
-    }
-
+impl<const N: usize, C: Code> View<Twinlines<N, C>> {
     fn about_positions(&self) -> Vec<Claim<C, Action>> {
         let settings = self.0.settings();
         let mut claims = vec![
@@ -162,40 +129,40 @@ impl<const N: usize, C: Code> View<N, C> {
     fn about_turns(&self) -> Vec<Claim<C, Action>> {
         let settings = self.0.settings();
         let mut claims = vec![
-            self.every_turn("turn-order", "1", "the turn goes to the next player", |turned| {
+            self.every("turn-order", "1", "the turn goes to the next player", |turned| {
                 usize::from(turned.after.mover) == (turned.mover() + 1) % N
             }),
-            self.every_turn(
+            self.every(
                 "one-colour",
                 "2",
                 "the tiles of a turn come to lie on empty fields, both of one colour",
                 |turned| turned.ends_on_one_colour(),
             ),
-            self.every_turn(
+            self.every(
                 "one-tile-a-board",
                 "2",
                 "a turn adds one tile of the mover to a board, takes away what is shifted and what scores, and nothing else",
                 |turned| (0..2).all(|side| turned.changes_one_tile(side)),
             ),
-            self.every_turn(
+            self.every(
                 "supply-decides",
                 "3",
                 "tiles are placed while there are any, and shifted when there is none; a single one goes to either board",
                 |turned| turned.keeps_to_the_supply(),
             ),
-            self.every_turn(
+            self.every(
                 "equal-colours-kept",
                 "2",
                 "two tiles that are placed and score nothing change the number of tiles on one colour, by one on each board",
                 |turned| turned.kind() != "place-place" || turned.scores() > 0 || turned.keeps_colours_level(),
             ),
-            self.every_turn(
+            self.every(
                 "passes-change-nothing",
                 "6",
                 "a pass is counted and changes nothing else, and any other turn begins the count again",
                 |turned| turned.counts_passes(),
             ),
-            self.every_turn(
+            self.every(
                 "passes-when-stuck",
                 "6",
                 "nobody passes who could play a tile on each board, as the supply asks",
@@ -208,9 +175,9 @@ impl<const N: usize, C: Code> View<N, C> {
                 "the first turn plays one tile, and every other one on each board, unless the first tile wins or the player passes"
             }
         };
-        claims.push(self.every_turn("two-tiles-a-turn", "2", sentence, |turned| turned.plays_enough_tiles()));
+        claims.push(self.every("two-tiles-a-turn", "2", sentence, |turned| turned.plays_enough_tiles()));
         if settings.shift == Shift::Adjacent {
-            claims.push(self.every_turn(
+            claims.push(self.every(
                 "shifts-are-short",
                 "3",
                 "a tile is shifted to one of the eight fields around it",
@@ -218,7 +185,7 @@ impl<const N: usize, C: Code> View<N, C> {
             ));
         }
         if settings.source == Source::SameColour {
-            claims.push(self.every_turn(
+            claims.push(self.every(
                 "shifts-keep-their-colour",
                 "3",
                 "a tile is shifted to a field of the colour that it leaves",
@@ -230,25 +197,25 @@ impl<const N: usize, C: Code> View<N, C> {
 
     fn about_tiles_and_points(&self) -> Vec<Claim<C, Action>> {
         vec![
-            self.every_turn(
+            self.every(
                 "one-window-a-board",
                 "4",
                 "what a turn takes off a board is nothing, or one row of as many tiles as a point costs, out of a line",
                 |turned| (0..2).all(|side| turned.takes_one_window(side)),
             ),
-            self.every_turn(
+            self.every(
                 "a-point-a-window",
                 "4",
                 "the mover gets a point for each board that something is taken off, up to the goal",
                 |turned| turned.makes_a_point_a_window(),
             ),
-            self.every_turn("points-never-fall", "5", "points never fall, and only the mover's rise", |turned| {
+            self.every("points-never-fall", "5", "points never fall, and only the mover's rise", |turned| {
                 (0..N).all(|player| {
                     let (before, after) = (turned.before.points[player], turned.after.points[player]);
                     after == before || player == turned.mover() && after > before
                 })
             }),
-            self.every_turn(
+            self.every(
                 "supply-adds-up",
                 "3",
                 "what a turn places leaves the supply, and all that is taken off goes back to it but one tile per point",
@@ -275,35 +242,33 @@ impl<const N: usize, C: Code> View<N, C> {
         let mut claims: Vec<_> = kinds
             .into_iter()
             .filter(|(.., exists)| *exists)
-            .map(|(kind, clause, sentence, _)| {
-                self.some_turn(kind, clause, sentence, move |turned| turned.kind() == kind)
-            })
+            .map(|(kind, clause, sentence, _)| self.some(kind, clause, sentence, move |turned| turned.kind() == kind))
             .collect();
         if settings.opening == Opening::One && self.0.geometry.colours[0].iter().any(|fields| *fields != 0) {
             let sentence = "the first turn plays one tile";
-            claims.push(self.some_turn("opening", "2", sentence, |turned| turned.kind() == "opening"));
+            claims.push(self.some("opening", "2", sentence, |turned| turned.kind() == "opening"));
         }
         if scores {
-            claims.push(self.some_turn("score", "4", "a board gives a point", |turned| turned.scores() > 0));
+            claims.push(self.some("score", "4", "a board gives a point", |turned| turned.scores() > 0));
         }
         if possible.some_turn(|turn| turn.scores == 2) {
             let sentence = "both boards give a point in one turn";
-            claims.push(self.some_turn("double-score", "4", sentence, |turned| turned.scores() == 2));
+            claims.push(self.some("double-score", "4", sentence, |turned| turned.scores() == 2));
         }
         if width.min(height) >= line && largest >= 2 * line - 1 {
             let sentence = "lines that cross are finished by one tile, and the player chooses what to take off";
-            claims.push(self.some_turn("crossing-lines", "4", sentence, |turned| turned.takes_from_crossing_lines()));
+            claims.push(self.some("crossing-lines", "4", sentence, |turned| turned.takes_from_crossing_lines()));
         }
         if width.max(height) > line && largest > line {
             let sentence = "a row longer than a line is finished, and the player chooses what to take off";
-            claims.push(self.some_turn("long-line", "4", sentence, |turned| turned.takes_from_a_long_line()));
+            claims.push(self.some("long-line", "4", sentence, |turned| turned.takes_from_a_long_line()));
         }
         if scores && settings.score == Score::Optional {
-            claims.push(self.some_turn("line-left", "4", "a line is left on a board", |turned| turned.leaves_a_line()));
+            claims.push(self.some("line-left", "4", "a line is left on a board", |turned| turned.leaves_a_line()));
         }
         if settings.scoring == Scoring::AfterEach && possible.most_points >= settings.goal {
             let sentence = "the first tile of a turn wins the game";
-            claims.push(self.some_turn("won-between", "5", sentence, |turned| turned.kind() == "first-only"));
+            claims.push(self.some("won-between", "5", sentence, |turned| turned.kind() == "first-only"));
         }
         claims
     }

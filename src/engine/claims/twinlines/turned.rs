@@ -10,7 +10,7 @@ use crate::settings::twinlines::{Opening, Scoring, Shift, Source};
 const WAYS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A turn that was played.
-pub(super) struct Turned<'e, const N: usize, C> {
+pub struct Turned<'e, const N: usize, C> {
     engine: &'e Twinlines<N, C>,
     /// The position before it.
     pub before: Board<N>,

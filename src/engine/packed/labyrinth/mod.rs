@@ -20,7 +20,7 @@ use crate::packed::{
 use crate::rules::labyrinth::{
     Action, BLUE, Cell, CentreMemory, Debt, Labyrinth as Literal, Position, RED, Setup, Way,
 };
-use crate::rules::{ByPlayer, Outcome, Player, Rules};
+use crate::rules::{ByPlayer, Outcome, Player};
 use crate::settings::labyrinth::{AfterJump, Centre, Settings};
 
 pub use board::{Board, Geometry};
@@ -271,10 +271,6 @@ impl<C: Code> Packed for Labyrinth<C> {
         out.clear();
         let board = self.board(code);
         self.for_each_successor(&board, |next| out.push(self.code(next)));
-    }
-
-    fn start(&self) -> C {
-        self.pack(&self.rules.start())
     }
 }
 

@@ -18,13 +18,14 @@ mod sizes;
 mod strategies;
 mod symmetry;
 
+use crate::packed::slices::Kept;
 use crate::packed::{
     AnyGame, Code, Forgetting, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Staged, Strategic, Strategy,
     Symmetric, TurnOrder, bits,
 };
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
-use crate::rules::{Outcome, Player, Rules};
-use crate::settings::ovo::{Few, Forgets, Look, Memory, Seats, Settings, Stuck, WrongClaim};
+use crate::rules::{Outcome, Player};
+use crate::settings::ovo::{Few, Forgets, Look, Memory, Settings, Stuck, WrongClaim};
 
 pub use board::{Board, Geometry};
 pub use layout::Layout;
@@ -37,7 +38,7 @@ pub struct Ovo<const N: usize, C> {
     pub(crate) geometry: Geometry<N>,
     pub(crate) layout: Layout,
     planes: Option<planes::Planes>,
-    known: rank::Known,
+    known: Kept<Vec<rank::Slot>>,
     width: std::marker::PhantomData<C>,
 }
 
@@ -60,7 +61,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             geometry: Geometry::new(settings),
             planes: planes::Planes::new(settings, &layout),
             layout,
-            known: rank::Known::default(),
+            known: Kept::default(),
             width: std::marker::PhantomData,
         }
     }
@@ -254,10 +255,6 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
             return self.plane_successors(planes, code, &board, out);
         }
         self.for_each_successor(&board, |next| out.push(self.code(next)));
-    }
-
-    fn start(&self) -> C {
-        self.pack(&self.rules.start())
     }
 }
 
@@ -501,13 +498,5 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         let erred = board.erred.then(|| to_move.previous(N as u8));
         let setup = Setup { grid, to_move, erred, mark };
         self.rules.check(setup).ok()
-    }
-}
-
-/// How many players a variant seats, as the number that engines are built for.
-pub fn seats(settings: &Settings) -> usize {
-    match settings.seats {
-        Seats::Two => 2,
-        Seats::Four { .. } => 4,
     }
 }

@@ -1,5 +1,7 @@
 //! Sets of cells by number, in the order of their highest cells, by tables of halves and of bytes.
 
+use crate::packed::combinations::following;
+
 /// The most cells that a board has.
 const MOST: usize = 25;
 
@@ -128,14 +130,4 @@ impl Sets {
 /// Puts together what is found for each bit of a mask, given its place among them and its cell.
 fn gather(mask: u8, found: impl Fn(u32, u32) -> u8) -> u8 {
     (0..).zip(super::bits(u64::from(mask))).fold(0, |all, (place, cell)| all | found(place, cell))
-}
-
-/// The next set of the same size; what follows the last set of a board is none of it.
-fn following(set: u64) -> u64 {
-    if set == 0 {
-        return 0;
-    }
-    let lowest = set & set.wrapping_neg();
-    let carried = set + lowest;
-    carried | (set ^ carried) >> 2 >> lowest.trailing_zeros()
 }

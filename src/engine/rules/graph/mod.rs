@@ -179,11 +179,6 @@ impl Graph {
         self.states.len()
     }
 
-    /// Number of moves.
-    pub fn moves(&self) -> usize {
-        self.moves.len()
-    }
-
     /// The name of a position.
     pub fn name_of(&self, number: u32) -> &str {
         self.names.get(number)
@@ -192,11 +187,6 @@ impl Graph {
     /// The word of an action.
     pub fn word_of(&self, number: u32) -> &str {
         self.words.get(number)
-    }
-
-    /// The position of this name.
-    pub fn find(&self, name: &str) -> Option<u32> {
-        self.names.find(name)
     }
 
     /// Words and positions after each action.
@@ -219,11 +209,6 @@ impl Graph {
     /// The image that is kept for a position and all its images.
     pub fn canonical(&self, number: u32) -> u32 {
         self.kept.get(number as usize).copied().unwrap_or(number)
-    }
-
-    /// Whether images are known.
-    pub fn has_images(&self) -> bool {
-        !self.kept.is_empty()
     }
 
     /// Whether every action hands the turn to the next player; see [`Graph::look_at_turns`].

@@ -14,8 +14,7 @@ mod play;
 mod position;
 mod progress;
 
-use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Cited, NotationError, Outcome, Player, Rules};
 use crate::settings::labyrinth::{Board, Settings};
 
 pub use actions::{Action, Refusal, Way};
@@ -56,40 +55,10 @@ impl Labyrinth {
 }
 
 impl Rules for Labyrinth {
-    type Position = Position;
-    type Action = Action;
-    type Event = Event;
-
-    fn players(&self) -> u8 {
-        2
-    }
-
-    fn start(&self) -> Position {
-        self.set_up()
-    }
-
-    fn to_move(&self, position: &Position) -> Player {
-        position.to_move
-    }
+    by_clauses!();
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.winner(position).map(Outcome::Win)
-    }
-
-    fn actions(&self, position: &Position) -> Vec<Action> {
-        self.legal_actions(position)
-    }
-
-    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
-        self.legal(position, action).err().map(|refusal| refusal.to_string())
-    }
-
-    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
-        self.carry_out(position, action)
-    }
-
-    fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
-        play::kinds(events)
     }
 
     fn counted(&self) -> Option<&'static str> {
@@ -108,40 +77,11 @@ impl Rules for Labyrinth {
         self.write_setup(position)
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let setup = self.read_setup(text)?;
-        self.check(setup).map_err(|error| PositionError::Impossible(error.to_string()))
-    }
-
-    fn read_as_is(&self, text: &str) -> Result<Position, PositionError> {
-        Ok(Position::trusted(self.read_setup(text)?))
-    }
-
-    fn write_action(&self, action: Action) -> String {
-        action.to_string()
-    }
-
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         self.read_turn(text)
     }
 
-    fn diagram(&self, position: &Position) -> Diagram {
-        self.draw(position)
-    }
-
-    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
-        self.citations(position, action)
-    }
-
-    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
-        self.ending_citations(position)
-    }
-
     fn cited_start(&self) -> Vec<Cited> {
         vec![Cited::Clause(3)]
-    }
-
-    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
-        Labyrinth::difference_citations(right, given)
     }
 }

@@ -15,8 +15,7 @@ mod outcome;
 mod play;
 mod position;
 
-use crate::rules::diagram::Diagram;
-use crate::rules::{Cited, Hidden, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Hidden, NotationError, Outcome, Player, Rules};
 use crate::settings::ovo::Settings;
 
 pub use actions::{Action, Refusal, Steps};
@@ -47,40 +46,14 @@ impl Ovo {
 }
 
 impl Rules for Ovo {
-    type Position = Position;
-    type Action = Action;
-    type Event = Event;
+    by_clauses!();
 
     fn players(&self) -> u8 {
         self.settings.seats.players()
     }
 
-    fn start(&self) -> Position {
-        self.set_up()
-    }
-
-    fn to_move(&self, position: &Position) -> Player {
-        position.to_move
-    }
-
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.winner(position).map(Outcome::Win)
-    }
-
-    fn actions(&self, position: &Position) -> Vec<Action> {
-        self.legal_actions(position)
-    }
-
-    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
-        self.legal(position, action).err().map(|refusal| refusal.to_string())
-    }
-
-    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
-        self.carry_out(position, action)
-    }
-
-    fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
-        play::kinds(events)
     }
 
     fn counted(&self) -> Option<&'static str> {
@@ -105,25 +78,8 @@ impl Rules for Ovo {
         position.setup().to_string()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let setup = self.read_setup(text)?;
-        self.check(setup).map_err(|error| PositionError::Impossible(error.to_string()))
-    }
-
-    fn read_as_is(&self, text: &str) -> Result<Position, PositionError> {
-        Ok(Position::trusted(self.read_setup(text)?))
-    }
-
-    fn write_action(&self, action: Action) -> String {
-        action.to_string()
-    }
-
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         notation::read_action(text, self.settings.board)
-    }
-
-    fn diagram(&self, position: &Position) -> Diagram {
-        self.draw(position)
     }
 
     fn hidden(&self, position: &Position) -> Option<Hidden> {
@@ -132,17 +88,5 @@ impl Rules for Ovo {
 
     fn remembered(&self) -> Option<&Ovo> {
         Some(self)
-    }
-
-    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
-        self.citations(position, action)
-    }
-
-    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
-        self.ending_citations(position)
-    }
-
-    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
-        Ovo::difference_citations(right, given)
     }
 }

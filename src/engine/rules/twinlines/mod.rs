@@ -13,8 +13,7 @@ mod outcome;
 mod play;
 mod position;
 
-use crate::rules::diagram::Diagram;
-use crate::rules::{ByPlayer, Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{ByPlayer, NotationError, Outcome, Player, Rules};
 use crate::settings::twinlines::Settings;
 
 pub use actions::{Action, Refusal};
@@ -57,40 +56,14 @@ impl Twinlines {
 }
 
 impl Rules for Twinlines {
-    type Position = Position;
-    type Action = Action;
-    type Event = Event;
+    by_clauses!();
 
     fn players(&self) -> u8 {
         self.settings.players
     }
 
-    fn start(&self) -> Position {
-        self.set_up()
-    }
-
-    fn to_move(&self, position: &Position) -> Player {
-        position.to_move
-    }
-
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.ending(position)
-    }
-
-    fn actions(&self, position: &Position) -> Vec<Action> {
-        self.legal_actions(position)
-    }
-
-    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
-        self.legal(position, action).err().map(|refusal| refusal.to_string())
-    }
-
-    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
-        self.carry_out(position, action)
-    }
-
-    fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
-        play::kinds(events)
     }
 
     fn counted(&self) -> Option<&'static str> {
@@ -105,36 +78,7 @@ impl Rules for Twinlines {
         position.setup().to_string()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let setup = self.read_setup(text)?;
-        self.check(setup).map_err(|error| PositionError::Impossible(error.to_string()))
-    }
-
-    fn read_as_is(&self, text: &str) -> Result<Position, PositionError> {
-        Ok(Position::trusted(self.read_setup(text)?))
-    }
-
-    fn write_action(&self, action: Action) -> String {
-        action.to_string()
-    }
-
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         self.read_turn(text)
-    }
-
-    fn diagram(&self, position: &Position) -> Diagram {
-        self.draw(position)
-    }
-
-    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
-        self.citations(position, action)
-    }
-
-    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
-        self.ending_citations(position)
-    }
-
-    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
-        Twinlines::difference_citations(right, given)
     }
 }

@@ -23,7 +23,7 @@ mod table;
 
 use std::any::Any;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock};
 
 use super::{Board, Ovo, bits};
 use crate::packed::slices::{Indexing, Moves, Reversed, SliceIndex, Slicing, Terminal};
@@ -38,32 +38,14 @@ use table::Table;
 pub struct Ranking<'g, const N: usize, C> {
     game: &'g Ovo<N, C>,
     frame: Frame,
-    slots: Arc<[Slot]>,
+    slots: Arc<Vec<Slot>>,
 }
 
 /// What is known of a slice, found out when it is first needed.
 #[derive(Debug, Default)]
-struct Slot {
+pub struct Slot {
     table: OnceLock<Table>,
     len: OnceLock<u128>,
-}
-
-/// What rankings of one game have found out, for others as long as one of them keeps it: who probes a table position by position need not find it out each time.
-#[derive(Debug, Clone, Default)]
-pub struct Known(Arc<Mutex<Option<Weak<[Slot]>>>>);
-
-impl Known {
-    fn slots(&self, slices: usize) -> Arc<[Slot]> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match known.as_ref().and_then(Weak::upgrade) {
-            Some(slots) => slots,
-            None => {
-                let slots: Arc<[Slot]> = (0..slices).map(|_| Slot::default()).collect();
-                *known = Some(Arc::downgrade(&slots));
-                slots
-            }
-        }
-    }
 }
 
 impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
@@ -74,7 +56,7 @@ impl<'g, const N: usize, C: Code> Ranking<'g, N, C> {
         }
         let frame = Frame::new(game.settings());
         let slices = (frame.eggs + 1).pow(2) as usize;
-        Ok(Ranking { game, frame, slots: game.known.slots(slices) })
+        Ok(Ranking { game, frame, slots: game.known.get(|| (0..slices).map(|_| Slot::default()).collect()) })
     }
 
     /// The slice with this many symbol-up eggs of the mover and of the other.
@@ -152,8 +134,7 @@ impl<const N: usize, C: Code> Slicing for Ranking<'_, N, C> {
     }
 
     fn keep(&self) -> Arc<dyn Any + Send + Sync> {
-        // What is shared is behind a pointer of its own, for a slice of things is no thing by itself.
-        Arc::new(Arc::clone(&self.slots))
+        self.slots.clone()
     }
 
     fn unmerged_len(&self, slice: usize) -> u128 {
