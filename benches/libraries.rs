@@ -7,7 +7,7 @@ use std::fs;
 use std::time::Instant;
 
 use gamut::explore::{
-    Buffers, Explored, Index, Limits, NoProgress, PositionId, Rows, SHARDS, components, explore, explore_with, shard_of,
+    Buffers, Explored, Index, Limits, NoProgress, SHARDS, StateGraph, components, explore, explore_with, shard_of,
 };
 use gamut::machine::{peak_resident, processor_ticks};
 use gamut::packed::{AnyGame, Code, Game, Symmetry};
@@ -15,13 +15,8 @@ use gamut::parallel;
 use gamut::settings::Variant;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use petgraph::Directed;
 use petgraph::algo::{condensation, kosaraju_scc, tarjan_scc};
 use petgraph::graph::DiGraph;
-use petgraph::visit::{
-    GraphBase, GraphProp, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount,
-    NodeIndexable, Visitable,
-};
 
 const ROUNDS: usize = 3;
 
@@ -239,7 +234,7 @@ type Way<'g> = (&'static str, Box<dyn Fn() -> usize + Send + Sync + 'g>);
 fn connected(variant: &str, game: &dyn Game<u64>) {
     let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).expect("no limits");
     let index = Index::new(&explored).expect("few enough");
-    let graph = StateGraph::new(Rows::successors(game, &explored, &index).expect("few enough"));
+    let graph = StateGraph::new(game, &explored, &index).expect("few enough");
     drop((index, explored));
     let (nodes, edges) = (graph.successors.nodes(), graph.successors.entries());
     let ways: [Way<'_>; 4] = [
@@ -285,93 +280,9 @@ fn copied(graph: &StateGraph) -> DiGraph<(), ()> {
         copy.add_node(());
     }
     for node in 0..rows.nodes() as u32 {
-        for &target in rows.row(PositionId(node)) {
+        for &target in rows.row(gamut::explore::PositionId(node)) {
             copy.add_edge(node.into(), target.into(), ());
         }
     }
     copy
-}
-
-/// The state graph with petgraph's visit traits.
-struct StateGraph {
-    successors: Rows,
-    predecessors: Rows,
-}
-
-impl StateGraph {
-    fn new(successors: Rows) -> StateGraph {
-        let predecessors = successors.reversed();
-        StateGraph { successors, predecessors }
-    }
-}
-
-impl GraphBase for StateGraph {
-    type NodeId = u32;
-    type EdgeId = u64;
-}
-
-impl GraphProp for StateGraph {
-    type EdgeType = Directed;
-}
-
-impl NodeCount for StateGraph {
-    fn node_count(&self) -> usize {
-        self.successors.nodes()
-    }
-}
-
-impl NodeIndexable for StateGraph {
-    fn node_bound(&self) -> usize {
-        self.node_count()
-    }
-
-    fn to_index(&self, node: u32) -> usize {
-        node as usize
-    }
-
-    fn from_index(&self, index: usize) -> u32 {
-        index as u32
-    }
-}
-
-impl NodeCompactIndexable for StateGraph {}
-
-impl IntoNodeIdentifiers for &StateGraph {
-    type NodeIdentifiers = std::ops::Range<u32>;
-
-    fn node_identifiers(self) -> Self::NodeIdentifiers {
-        0..self.node_count() as u32
-    }
-}
-
-impl<'g> IntoNeighbors for &'g StateGraph {
-    type Neighbors = std::iter::Copied<std::slice::Iter<'g, u32>>;
-
-    fn neighbors(self, node: u32) -> Self::Neighbors {
-        self.successors.row(PositionId(node)).iter().copied()
-    }
-}
-
-impl<'g> IntoNeighborsDirected for &'g StateGraph {
-    type NeighborsDirected = std::iter::Copied<std::slice::Iter<'g, u32>>;
-
-    fn neighbors_directed(self, node: u32, direction: petgraph::Direction) -> Self::NeighborsDirected {
-        match direction {
-            petgraph::Direction::Outgoing => self.successors.row(PositionId(node)).iter().copied(),
-            petgraph::Direction::Incoming => self.predecessors.row(PositionId(node)).iter().copied(),
-        }
-    }
-}
-
-impl Visitable for StateGraph {
-    type Map = fixedbitset::FixedBitSet;
-
-    fn visit_map(&self) -> Self::Map {
-        fixedbitset::FixedBitSet::with_capacity(self.node_count())
-    }
-
-    fn reset_map(&self, map: &mut Self::Map) {
-        map.clear();
-        map.grow(self.node_count());
-    }
 }

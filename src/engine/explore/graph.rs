@@ -1,5 +1,16 @@
-//! The state graph: successors or predecessors of every position in compressed rows.
+//! The state graph: successors and predecessors of every position in compressed rows, with petgraph's visit traits.
+//!
+//! | trait | here |
+//! |---|---|
+//! | `GraphBase`, `NodeCount`, `NodeIndexable`, `NodeCompactIndexable` | a node is the number of a position |
+//! | `IntoNeighbors`, `IntoNeighborsDirected`, `IntoNodeIdentifiers` | rows of distinct successors, or predecessors |
+//! | `Visitable`, `GraphProp` | a bit per node; directed |
 
+use petgraph::Directed;
+use petgraph::visit::{
+    GraphBase, GraphProp, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount,
+    NodeIndexable, Visitable,
+};
 use thiserror::Error;
 
 use super::explored::Explored;
@@ -50,17 +61,7 @@ impl Rows {
         Rows(Grouped { starts, entries })
     }
 
-    /// The graph of an exploration: expands every position once more and numbers its successors, which are ascending.
-    pub fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Result<Rows, GraphError> {
-        let limit = u64::from(u32::MAX);
-        if explored.len() > limit {
-            return Err(GraphError::TooManyPositions { given: explored.len(), limit });
-        }
-        explored.allow("the graph of", index.bytes() + 12 * explored.len() + 12 * explored.moves)?;
-        Ok(successors(game, explored, index))
-    }
-
-    /// The list of a node.
+    /// The list of a node; ascending in a [`StateGraph`].
     pub fn row(&self, node: PositionId) -> &[u32] {
         self.0.of(node.0)
     }
@@ -106,6 +107,40 @@ pub enum GraphError {
     NoRoom(#[from] NoRoom),
 }
 
+/// Every explored position with its successors and predecessors.
+#[derive(Debug, Clone)]
+pub struct StateGraph {
+    /// From a position to the positions after one action.
+    pub successors: Rows,
+    /// From a position to the positions one action before.
+    pub predecessors: Rows,
+}
+
+impl StateGraph {
+    /// Expands every explored position once more and numbers its successors.
+    pub fn new<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Result<StateGraph, GraphError> {
+        explored.allow("the graph of", index.bytes() + 24 * explored.len() + 12 * explored.moves)?;
+        let successors = StateGraph::successors(game, explored, index)?;
+        let predecessors = successors.reversed();
+        Ok(StateGraph { successors, predecessors })
+    }
+
+    /// Only the successors.
+    pub fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Result<Rows, GraphError> {
+        let limit = u64::from(u32::MAX);
+        if explored.len() > limit {
+            return Err(GraphError::TooManyPositions { given: explored.len(), limit });
+        }
+        explored.allow("the graph of", index.bytes() + 12 * explored.len() + 12 * explored.moves)?;
+        Ok(successors(game, explored, index))
+    }
+
+    /// Bytes that the rows take.
+    pub fn bytes(&self) -> u64 {
+        self.successors.0.bytes() + self.predecessors.0.bytes()
+    }
+}
+
 fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Index) -> Rows {
     let expand = |shard: usize| {
         let (mut lengths, mut entries, mut next) = (Vec::new(), Vec::new(), Vec::new());
@@ -129,4 +164,75 @@ fn successors<C: Code>(game: &dyn Space<C>, explored: &Explored<C>, index: &Inde
         }
     }
     Rows(Grouped { starts, entries: rows })
+}
+
+impl GraphBase for StateGraph {
+    type NodeId = u32;
+    type EdgeId = u64;
+}
+
+impl GraphProp for StateGraph {
+    type EdgeType = Directed;
+}
+
+impl NodeCount for StateGraph {
+    fn node_count(&self) -> usize {
+        self.successors.nodes()
+    }
+}
+
+impl NodeIndexable for StateGraph {
+    fn node_bound(&self) -> usize {
+        self.node_count()
+    }
+
+    fn to_index(&self, node: u32) -> usize {
+        node as usize
+    }
+
+    fn from_index(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl NodeCompactIndexable for StateGraph {}
+
+impl IntoNodeIdentifiers for &StateGraph {
+    type NodeIdentifiers = std::ops::Range<u32>;
+
+    fn node_identifiers(self) -> Self::NodeIdentifiers {
+        0..self.node_count() as u32
+    }
+}
+
+impl<'g> IntoNeighbors for &'g StateGraph {
+    type Neighbors = std::iter::Copied<std::slice::Iter<'g, u32>>;
+
+    fn neighbors(self, node: u32) -> Self::Neighbors {
+        self.successors.row(PositionId(node)).iter().copied()
+    }
+}
+
+impl<'g> IntoNeighborsDirected for &'g StateGraph {
+    type NeighborsDirected = std::iter::Copied<std::slice::Iter<'g, u32>>;
+
+    fn neighbors_directed(self, node: u32, direction: petgraph::Direction) -> Self::NeighborsDirected {
+        match direction {
+            petgraph::Direction::Outgoing => self.successors.row(PositionId(node)).iter().copied(),
+            petgraph::Direction::Incoming => self.predecessors.row(PositionId(node)).iter().copied(),
+        }
+    }
+}
+
+impl Visitable for StateGraph {
+    type Map = fixedbitset::FixedBitSet;
+
+    fn visit_map(&self) -> Self::Map {
+        fixedbitset::FixedBitSet::with_capacity(self.node_count())
+    }
+
+    fn reset_map(&self, map: &mut Self::Map) {
+        map.clear();
+        map.grow(self.node_count());
+    }
 }

@@ -23,7 +23,7 @@ pub use components::{Components, components};
 pub use explored::Explored;
 pub use finder::{Finder, Located};
 pub use fingerprint::fingerprint;
-pub use graph::{GraphError, Rows};
+pub use graph::{GraphError, Rows, StateGraph};
 pub use grouped::{Grouped, Offset};
 pub use index::{Index, PositionId};
 pub use line::{Line, LineError, lines_to};

@@ -2,7 +2,7 @@
 
 use super::MeasureError;
 use super::arrange::{Arrangement, Block, arrange};
-use crate::explore::{Components, PositionId, Rows, SHARDS};
+use crate::explore::{Components, PositionId, Rows, SHARDS, StateGraph};
 use crate::packed::{Code, Game, Symmetry};
 use crate::parallel;
 use crate::solve::{Draw, Solved, Value};
@@ -60,7 +60,7 @@ impl Landscape {
         let explored = &solved.explored;
         let start = solved.index.id(explored, game.start()).ok_or(MeasureError::NoStart)?;
         explored.allow(MEASURING, solved.index.bytes() + BYTES_PER_POSITION * explored.len() + 12 * explored.moves)?;
-        let successors = Rows::successors(game, explored, &solved.index)?;
+        let successors = StateGraph::successors(game, explored, &solved.index)?;
         let by_id: Vec<Value> = solved.solution.values().collect();
         let (mut movers, mut depths) = (Vec::new(), Vec::new());
         for (code, depth) in explored.iter() {

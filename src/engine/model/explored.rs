@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Error, Model, Options, Position, Solved, in_width};
 use crate::claims::{self, Claims, Horizon, Scope, Statement, Status, Visit};
 use crate::explore::{
-    self, Index, Rows, Statistics, Verdict, check, components, explore, export, fingerprint, lines_to, statistics,
+    self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, fingerprint, lines_to, statistics,
 };
 use crate::measures::better_with_less;
 use crate::packed::{Code, Game};
@@ -248,7 +248,7 @@ impl<C: Code> Held for InWidth<C> {
     fn cycles(&self) -> Result<Cycles, Error> {
         let (given, limit) = (self.explored.len(), u64::from(u32::MAX));
         let index = Index::new(&self.explored).ok_or(explore::GraphError::TooManyPositions { given, limit })?;
-        let found = components(&Rows::successors(&*self.game, &self.explored, &index)?);
+        let found = components(&StateGraph::successors(&*self.game, &self.explored, &index)?);
         Ok(Cycles {
             components: found.sizes.len(),
             largest: found.sizes.iter().copied().max().unwrap_or(0),

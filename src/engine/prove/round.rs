@@ -3,7 +3,7 @@
 use super::derived::{Derived, End, Layout};
 use super::plies::ByPlies;
 use super::verdict::ProveError;
-use crate::explore::{Explored, GraphError, Index, PositionId, Rows, components};
+use crate::explore::{Explored, GraphError, Index, PositionId, Rows, StateGraph, components};
 use crate::packed::Code;
 
 /// How long play can last.
@@ -27,7 +27,7 @@ pub fn longest<C: Code, L: Layout<C>>(
 ) -> Result<Longest<L::Node>, ProveError> {
     let limit = u64::from(u32::MAX);
     let index = Index::new(explored).ok_or(GraphError::TooManyPositions { given: explored.len(), limit })?;
-    let rows = Rows::successors(derived, explored, &index)?;
+    let rows = StateGraph::successors(derived, explored, &index)?;
     let code = |id: u32| index.code(explored, PositionId(id));
     let depth = |id: u32| match nodes {
         Some(nodes) => nodes.plies(code(id)),

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use gamut::explore::{Index, NoProgress, PositionId, Rows, components, export, lines_to};
+use gamut::explore::{Index, NoProgress, PositionId, StateGraph, components, export, lines_to};
 use gamut::packed::{Code, Game, Symmetry};
 use gamut::with_game;
 use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
 
 use super::explored;
 use crate::any_game;
@@ -22,7 +21,7 @@ const SMALL: [&str; 5] = [
 fn check_numbers<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
     let explored = &explored(game, symmetry);
     let index = Index::new(explored).unwrap();
-    let graph = Rows::successors(game, explored, &index).unwrap();
+    let graph = StateGraph::new(game, explored, &index).unwrap();
     let mut edges = BTreeSet::new();
     for (number, (code, depth)) in (0u32..).zip(explored.iter()) {
         let id = PositionId(number);
@@ -32,15 +31,14 @@ fn check_numbers<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
         let mut next = Vec::new();
         game.successors(explored.symmetry, code, &mut next);
         let expected: BTreeSet<u32> = next.iter().map(|&next| index.id(explored, next).unwrap().0).collect();
-        let row = graph.row(id);
+        let row = graph.successors.row(id);
         assert!(row.is_sorted());
         assert_eq!(row.iter().copied().collect::<BTreeSet<_>>(), expected);
         edges.extend(row.iter().map(|&target| (number, target)));
     }
-    assert_eq!(graph.entries() as u64, explored.moves);
-    let predecessors = graph.reversed();
+    assert_eq!(graph.successors.entries() as u64, explored.moves);
     let reversed: BTreeSet<_> = (0..explored.len() as u32)
-        .flat_map(|node| predecessors.row(PositionId(node)).iter().map(move |&source| (source, node)))
+        .flat_map(|node| graph.predecessors.row(PositionId(node)).iter().map(move |&source| (source, node)))
         .collect();
     assert_eq!(reversed, edges);
 }
@@ -56,23 +54,18 @@ fn numbers_and_rows_agree_with_the_game() {
 
 fn check_components<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) {
     let explored = &explored(game, symmetry);
-    let graph = Rows::successors(game, explored, &Index::new(explored).unwrap()).unwrap();
-    let ours = components(&graph);
-    let edges = |node: u32| graph.row(PositionId(node)).iter().map(move |&target| (node, target));
-    let mut copy = DiGraph::<(), ()>::from_edges((0..graph.nodes() as u32).flat_map(edges));
-    while copy.node_count() < graph.nodes() {
-        copy.add_node(());
-    }
-    let theirs = kosaraju_scc(&copy);
+    let graph = StateGraph::new(game, explored, &Index::new(explored).unwrap()).unwrap();
+    let ours = components(&graph.successors);
+    let theirs = kosaraju_scc(&graph);
     assert_eq!(ours.sizes.len(), theirs.len());
     for component in theirs {
-        let numbers: BTreeSet<u32> = component.iter().map(|&node| ours.of[node.index()]).collect();
+        let numbers: BTreeSet<u32> = component.iter().map(|&node| ours.of[node as usize]).collect();
         assert_eq!(numbers.len(), 1);
         let number = *numbers.first().unwrap();
         assert_eq!(ours.sizes[number as usize] as usize, component.len());
         // Reverse topological: no edge leads to a higher number.
         for &node in &component {
-            let row = graph.row(PositionId(node.index() as u32));
+            let row = graph.successors.row(PositionId(node));
             assert!(row.iter().all(|&target| ours.of[target as usize] <= number));
         }
     }
