@@ -14,7 +14,7 @@ use clap_complete::Shell;
 #[command(
     name = "gamut",
     version,
-    after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n  gamut explore ovo board=3x3 eggs=3 --stats\n  gamut check ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut line banned.gtb\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached."
+    after_help = "Examples:\n  gamut rules ovo\n  gamut show ovo board=3x3 eggs=3 --play \"b1-b2 b3-a2\"\n  gamut perft ovo classic --depth 4\n  gamut explore ovo board=3x3 eggs=3 --stats\n  gamut check ovo board=3x3 eggs=3\n  gamut solve ovo board=3x3 eggs=2 undo=banned --out banned.gtb\n  gamut line banned.gtb\n\nA variant is written GAME key=value ..., as in `ovo board=4x4 eggs=3 undo=banned`; `gamut rules GAME` lists the keys.\nExit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached or the run was interrupted."
 )]
 pub struct Gamut {
     /// What to do; without it, what there is.
@@ -305,7 +305,7 @@ pub struct SolveArgs {
     /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players, labyrinth, quixo), for what is too large for a graph
     #[arg(long, value_enum, default_value = "graph")]
     pub engine: SolveEngine,
-    /// Indexed only: solve this slice and what it leads to, as in 0,0 (symbol-up eggs of the player to move and of the other); may be given again
+    /// Indexed only: solve this slice and what it leads to, as in 0,0; may be given again; `gamut sizes VARIANT` lists them
     #[arg(long, value_name = "A,B")]
     pub slices: Vec<String>,
     /// Indexed only: go on from the slices that an interrupted run with the same --out has finished
@@ -433,7 +433,7 @@ pub struct VerifyArgs {
 /// `gamut play`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n  gamut play ovo classic --errs 100\n  gamut play ovo players=4 board=3x3 camp=1 eggs=1 --seat 1,3\n\nWith more than two players no position has a single value: each of the others wins alone where that can be forced, and else lets nobody else do so where that can be helped.\n\nAt the prompt: an action in notation, `hint`, `worth`, `undo`, `new`, `board`, `quit`."
+    after_help = "Examples:\n  gamut play banned.gtb\n  gamut play tictactoe --seat 2 --errs 20\n  gamut play ovo classic --errs 100\n  gamut play ovo players=4 board=3x3 camp=1 eggs=1 --seat 1,3\n\nWith more than two players no position has a single value: each of the others wins alone where that can be forced, and else lets nobody else do so where that can be helped.\n\nAt the prompt: an action (`worth` lists them), `hint`, `worth`, `undo`, `new`, `board`, `quit`."
 )]
 pub struct PlayArgs {
     /// A table, or a variant that is solved on the spot

@@ -75,5 +75,6 @@ impl Output {
 
 /// The sentence for a file that cannot be written.
 pub fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::input(format!("cannot write {}: {error}", path.display()))
+    let what = if is_stdout(path) { "the result".to_owned() } else { path.display().to_string() };
+    Failure::input(format!("cannot write {what}: {error}"))
 }

@@ -168,7 +168,7 @@ enum Wish {
     Quit,
 }
 
-const HELP: &str = "an action in notation, or: hint (a best move), worth (what every move is worth), undo, new (another game), board, quit";
+const HELP: &str = "or: hint (a best move), worth (what every move is worth), undo, new (another game), board, quit";
 
 impl Wish {
     /// What a line means, also where it is an answer to the question whether to claim.
@@ -306,7 +306,11 @@ fn converse(known: &Known, args: &PlayArgs) -> Result<(), Failure> {
     let hidden = args.hidden;
     let (so_far, asked) = (Vec::new(), Vec::new());
     let mut game = Game { model, seats: &args.seat, start, so_far, hidden, asked, failed: None };
-    let help = if hidden { hidden::HELP } else { HELP };
+    let help = match (hidden, model.actions(start).first()) {
+        (true, _) => hidden::HELP.to_owned(),
+        (false, Some(action)) => format!("type an action, as in {}, {HELP}", action.text),
+        (false, None) => format!("type an action, {HELP}"),
+    };
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let mut random = Random::new(seed, 0);
     let mut prompt = Prompt::new();

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::args::Bounds;
+use super::args::{Bounds, threads};
 use super::exit::Failure;
 use super::explore::limits;
 use super::progress::{self, Listening};
 use super::{in_pool, print, table, variant, warn};
+use crate::numbers::parse_bytes;
 use crate::serve::{Games, Named, ServeError, Server};
 use crate::settings::{GAMES, outside};
 
@@ -23,15 +24,21 @@ pub struct ServeArgs {
     /// Tables and variants: a variant that is small enough is solved on the spot, a larger one can be played without values
     #[arg(value_name = "TABLE|VARIANT", add = super::complete::variant())]
     pub what: Vec<String>,
-    /// Where to listen; by default on this machine only
+    /// Where to listen; by default 127.0.0.1:4270, which only this machine reaches, or another port where that one is taken
     #[arg(long, value_name = "IP:PORT")]
     pub address: Option<SocketAddr>,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
-    /// How far solving may go; by default 5,000,000 positions
-    #[command(flatten)]
-    pub bounds: Bounds,
+    /// Solve variants of up to this many positions; larger ones are played without values
+    #[arg(long, value_name = "N", default_value_t = MOST_POSITIONS)]
+    pub max_positions: u64,
+    /// The most memory for solving, as in 8G or 500M; by default what is free
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
+    /// Threads; by default one per core
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
 }
 
 /// What is solved on the spot without being asked for more.
@@ -68,15 +75,15 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     if !server.address().ip().is_loopback() {
         warn("everybody who reaches this address can ask, and have positions solved");
     }
-    let mut bounds = limits(&args.bounds);
-    bounds.positions = args.bounds.max_positions.unwrap_or(MOST_POSITIONS);
+    let ServeArgs { max_positions, memory, threads, .. } = *args;
+    let bounds = limits(&Bounds { max_positions: Some(max_positions), memory, threads });
     print(&format!("gamut is at {address} and Ctrl-C ends it\n"))?;
     if args.open {
         show(&address);
     }
     std::thread::scope(|scope| {
         let solver = scope.spawn(|| {
-            in_pool(args.bounds.threads, || {
+            in_pool(threads, || {
                 games.solve(bounds, &progress::stopped);
                 Ok(())
             })

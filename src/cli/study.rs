@@ -216,9 +216,24 @@ fn expect_own_name(args: &StudyArgs, path: &Path, study: &Study) -> Result<(), F
     Ok(())
 }
 
+/// An error when there is no report to compare with, or none could be written: better known before hours of work.
+fn expect_place(args: &StudyArgs, study: &Study, folder: &Path) -> Result<(), Failure> {
+    let json = args.out.join(format!("{}.json", report::place(&study.path)));
+    match args.check {
+        true if !json.exists() => {
+            let problem = "there is no report to compare with; without --check it is written";
+            Err(Failure::input(format!("cannot read {}: {problem}", json.display())))
+        }
+        true => Ok(()),
+        false => files::expect_folder(folder).map_err(|error| cannot_write(folder, &error)),
+    }
+}
+
 /// Runs one study and writes or compares its report.
 /// `known` is the report of a search that is not to be made again.
 pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&StudyResult>) -> Result<Exit, Failure> {
+    let folder = folder(&args.out, study);
+    expect_place(args, study, &folder)?;
     let began = Instant::now();
     let ticker = CaseTicker::new(&study.path);
     let checking = anew(args, study);
@@ -261,7 +276,6 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
     drop(lock);
     let (result, table) = result?;
     let files = report::render(&result)?;
-    let folder = folder(&args.out, study);
     let seconds = began.elapsed().as_secs_f64();
     let cases = result.cases.len();
     print(&format!("{}: {cases} cases in {seconds:.1} s\n  {}\n", study.path, result.answer))?;

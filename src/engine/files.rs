@@ -175,8 +175,18 @@ fn is_at(_file: &File, _path: &Path) -> bool {
     true
 }
 
+/// An error when a folder is not there and could not be made, because its path leads to or through something else.
+pub fn expect_folder(path: &Path) -> io::Result<()> {
+    let there = path.ancestors().find_map(|path| Some((path, fs::metadata(path).ok()?)));
+    let Some((found, what)) = there.filter(|(_, what)| !what.is_dir()) else { return Ok(()) };
+    let name = if found == path { "it".to_owned() } else { found.display().to_string() };
+    let what = if what.is_file() { "a file" } else { special(&what) };
+    Err(io::Error::other(format!("{name} is {what}, not a folder")))
+}
+
 /// Makes a folder and those above it, unless they are there.
 pub fn make_folder(path: &Path) -> io::Result<()> {
+    expect_folder(path)?;
     faults::pass(Step::Folder)?;
     fs::create_dir_all(path)
 }

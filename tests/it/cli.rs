@@ -418,7 +418,14 @@ fn play_listens_to_its_prompt() {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());
-    for expected in ["as good as any: draw", "player 2 plays", "illegal", "expected a column", "nothing to take back"] {
+    for expected in [
+        "type an action, as in a1",
+        "as good as any: draw",
+        "player 2 plays",
+        "illegal",
+        "expected a column",
+        "nothing to take back",
+    ] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
     let typed = |words: &[&str], typed: &str| {

@@ -205,7 +205,8 @@ fn visited(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Bl
     let certificates = certificates(result);
     if !certificates.is_empty() && !dropped.contains(&6) {
         let check = |file: &File| (commands::check_certificate(&file.name), "proves it again and compares".to_owned());
-        blocks.push(Block::Text("Certificates lie beside this page; each can be made again.".to_owned()));
+        blocks
+            .push(Block::Text("Certificates lie beside this page; in this folder each can be made again.".to_owned()));
         blocks.push(Block::Commands(certificates.iter().map(check).collect()));
     }
     blocks

@@ -73,6 +73,34 @@ fn what_is_no_file_is_refused_and_stays() {
 }
 
 #[test]
+fn what_is_no_folder_is_refused_before_the_work_and_stays() {
+    let folder = Folder::new("no-folder");
+    folder.write("file", "mine");
+    folder.write("analysis/x/01.toml", fs::read_to_string("examples/studies/01-tictactoe.toml").unwrap());
+    symlink("/dev/null", folder.file("device")).unwrap();
+    let names = folder.names();
+    for (out, said) in [
+        ("file", "cannot write file: it is a file, not a folder"),
+        ("file/below", "cannot write file/below: file is a file, not a folder"),
+        ("device", "cannot write device: it is a device, not a folder"),
+    ] {
+        folder.run(&["man", out]).refuses(2, said);
+    }
+    let study = folder.run(&["study", "analysis/x/01.toml", "--out", "file"]);
+    study.refuses(2, "cannot write file/x: file is a file, not a folder");
+    let check = folder.run(&["study", "--check", "analysis/x/01.toml"]);
+    check
+        .refuses(2, "cannot read reports/x/01.json: there is no report to compare with; without --check it is written");
+    assert_eq!((study.out, check.out), (String::new(), String::new()), "nothing was computed");
+    assert_eq!(folder.names(), names);
+    // A full disk behind stdout is no file called `-`.
+    assert_eq!(folder.run(&["solve", "tictactoe", "--out", "t.gtb"]).code, Some(0));
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let export = folder.command(&["export", "t.gtb"]).stdout(full).output().unwrap();
+    super::Said::from(export).refuses(2, "cannot write the result: ");
+}
+
+#[test]
 fn two_writers_of_one_file_do_not_mix() {
     let folder = Folder::new("mixed");
     let file = folder.file("file");
