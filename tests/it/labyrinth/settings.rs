@@ -179,7 +179,7 @@ fn settings_with_errors_name_the_file_and_the_key() {
             "board=classic8 cannot be used: No such file or directory (os error 2), and the built-in boards are classic9, classic7, small3x2",
         ),
         ("board=tests/data", "board=tests/data cannot be used: "),
-        ("board=Cargo.toml", "board=Cargo.toml cannot be used: the board has a key `package`"),
+        ("board=Cargo.toml", "board=Cargo.toml cannot be used: the board has a key `workspace`"),
         ("pawns=6", "pawns=6 is not possible: pawns is from 1 to 5 (a start block of board=classic9 has 5 cells)"),
         ("pawns=0", "pawns=0 is not possible"),
         ("pawns=few", "pawns=few is not possible"),
