@@ -23,6 +23,7 @@
 //! | [`explore`] | all reachable positions; claims answered with shortest lines of play; the state graph |
 //! | [`conform`] | implementations of the rules by others, compared with the literal rules |
 //! | [`solve`] | the value of every position, what coalitions can force, and a verifier apart from the solver |
+//! | [`results`] | what was found, as plain data |
 //! | [`tablebase`] | a solved variant on disk |
 //! | [`prove`] | strategies checked against everything that the others can do |
 //! | [`measures`] | what a solved game is like, in exact figures |

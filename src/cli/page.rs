@@ -11,7 +11,7 @@ use super::output::{Output, Stdout};
 use super::progress::Ticker;
 use super::table;
 use super::{print, warn};
-use crate::model::{Options, Solved};
+use crate::model::{Model, Options, Solved};
 use crate::numbers::{bytes, count};
 use crate::page::{self, PageError};
 use crate::results::answers::{Puzzle, PuzzlesAnswer};
@@ -67,13 +67,20 @@ pub fn run(args: &PageArgs) -> Result<(), Failure> {
     let out = Output::open(&args.out)?;
     let ticker = Ticker::new("making the page");
     let options = Options { limits: limits(&args.bounds), progress: &ticker, ..Options::default() };
-    let solved = table::open_or_solve(&args.what, &options)?;
+    let solved = solved_for_a_page(&args.what, &options)?;
     let page = page::page(&solved, &[], &options)?;
     drop(ticker);
     warn_of_drawing(&solved);
     said(out, page.as_bytes(), || {
         format!("a page of {} to open in a browser: {}\n", bytes(page.len() as u64), args.out.display())
     })
+}
+
+fn solved_for_a_page(what: &[String], options: &Options<'_>) -> Result<Solved, Failure> {
+    match table::named(what) {
+        Some(path) => table::open(&path),
+        None => Ok(page::solve(Model::open(super::variant(what)?)?, options)?),
+    }
 }
 
 pub fn run_puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
@@ -87,7 +94,10 @@ pub fn run_puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
     let out = Output::open(&args.out)?;
     let ticker = Ticker::new("looking for puzzles");
     let options = Options { limits: limits(&args.bounds), progress: &ticker, ..Options::default() };
-    let solved = table::open_or_solve(&args.what, &options)?;
+    let solved = match as_page {
+        true => solved_for_a_page(&args.what, &options)?,
+        false => table::open_or_solve(&args.what, &options)?,
+    };
     let found = page::puzzles(&solved, args.each.into(), &options)?;
     if found.is_empty() {
         return Err(Failure::new(Exit::CheckFailed, "no position has a single good first move"));

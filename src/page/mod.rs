@@ -13,6 +13,7 @@ mod values;
 use serde_json::json;
 use thiserror::Error;
 
+use crate::explore::{ExploreError, Limits};
 use crate::model::{self, Model, Options, Solved};
 use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
@@ -71,6 +72,18 @@ impl PageError {
     pub fn is_limit(&self) -> bool {
         !matches!(self, PageError::Model(_) | PageError::Report(_))
     }
+}
+
+/// Solves a variant for a page, which is refused as soon as there are more positions than a page holds: merged they are no more than by themselves.
+pub fn solve(model: Model, options: &Options<'_>) -> Result<Solved, PageError> {
+    let most = MOST_POSITIONS as u64;
+    let limits = Limits { positions: options.limits.positions.min(most), ..options.limits };
+    model.solve(&Options { limits, ..*options }).map_err(|error| match error {
+        model::Error::Explore(ExploreError::TooManyPositions { limit, .. }) if limit == most => {
+            PageError::TooManyPositions { limit: MOST_POSITIONS }
+        }
+        error => error.into(),
+    })
 }
 
 /// The page of a solved variant, with puzzles if there are any.
