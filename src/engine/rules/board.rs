@@ -86,7 +86,7 @@ impl<T: Copy> Grid<T> {
 
     /// Everything that lies there with its cell, in the order of cells.
     pub fn things(&self) -> impl Iterator<Item = (Cell, T)> {
-        Cell::all(self.board).filter_map(|cell| Some((cell, self[cell]?)))
+        Cell::all(self.board).zip(&self.cells).filter_map(|(cell, thing)| Some((cell, (*thing)?)))
     }
 }
 

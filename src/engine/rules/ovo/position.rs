@@ -168,7 +168,7 @@ impl Ovo {
     }
 
     pub(super) fn check_mark(&self, setup: &Setup) -> Result<(), SetupError> {
-        let given = setup.mark.to_string();
+        let given = || setup.mark.to_string();
         let (at, from) = match (setup.mark, self.settings.undo) {
             (Mark::None, _) => return Ok(()),
             (Mark::NoReturn { from, to }, Undo::Banned) => (to, Some(from)),
@@ -179,7 +179,7 @@ impl Ovo {
                     Undo::Banned => "both ends of a move, as in `xb1-b2`",
                     Undo::Frozen => "the cell of the egg, as in `xb2`",
                 };
-                return Err(SetupError::WrongMark { given, undo, kept });
+                return Err(SetupError::WrongMark { given: given(), undo, kept });
             }
         };
         let reason = match setup.grid[at] {
@@ -193,7 +193,7 @@ impl Ovo {
             }),
         };
         match reason {
-            Some(reason) => Err(SetupError::FalseMark { given, reason }),
+            Some(reason) => Err(SetupError::FalseMark { given: given(), reason }),
             None => Ok(()),
         }
     }

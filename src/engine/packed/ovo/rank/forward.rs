@@ -6,6 +6,8 @@
 //!
 //! Boards have the second player to move here, so what follows has the first, whose eggs lead. They are mirrored first where their lead is, so that own moves stay under one
 //! lead. Leads that are their own images, and flips, are ranked anew. `tests/it/ovo/rank.rs` compares all of this with moves that are made one by one.
+//!
+//! Sums and lists are plain loops: adapters of iterators become functions of other codegen units here, which the release profile does not inline.
 
 use std::ops::Range;
 
@@ -25,12 +27,13 @@ const _: () = assert!(MOST.is_power_of_two());
 /// The player who moves.
 const MOVER: usize = 1;
 
-/// By cell, 1 for the cells above it.
-const ABOVE: [[u8; 64]; 64] = {
-    let mut rows = [[0; 64]; 64];
+/// By cell, 1 for the cells above it: a byte for each of 64 cells, in words that are added at once.
+static ABOVE: [[u64; 8]; 64] = {
+    let mut rows = [[0; 8]; 64];
     let mut place = 0;
     while place < 64 * 64 {
-        rows[place / 64][place % 64] = (place % 64 > place / 64) as u8;
+        let (row, cell) = (place / 64, place % 64);
+        rows[row][cell / 8] |= ((cell > row) as u64) << (8 * (cell % 8));
         place += 1;
     }
     rows
@@ -39,15 +42,25 @@ const ABOVE: [[u8; 64]; 64] = {
 /// How many cells of a set lie below each cell.
 type Below = [u8; 64];
 
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // See above: a zip is not inlined.
 fn below(set: u64) -> Below {
-    bits(set).fold([0; 64], |mut sum, cell| {
-        sum.iter_mut().zip(&ABOVE[cell as usize & 63]).for_each(|(sum, above)| *sum += above);
-        sum
-    })
+    let mut sum = [0u64; 8];
+    for cell in bits(set) {
+        let above = &ABOVE[cell as usize & 63];
+        for word in 0..8 {
+            sum[word] += above[word];
+        }
+    }
+    let mut below = [0; 64];
+    for word in 0..8 {
+        below[8 * word..8 * word + 8].copy_from_slice(&sum[word].to_le_bytes());
+    }
+    below
 }
 
 /// The cells of a set, from the lowest, with the place that each has among those that are free for it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Row {
     len: usize,
     cells: [u32; MOST],
@@ -58,9 +71,11 @@ struct Row {
 type Ranks = [u64; 2 * MOST];
 
 impl Row {
+    const EMPTY: Row = Row { len: 0, cells: [0; MOST], places: [0; MOST] };
+
     #[inline(always)]
     fn new(set: u64, place: impl Fn(u32) -> u32) -> Row {
-        let mut row = Row::default();
+        let mut row = Row::EMPTY;
         for cell in bits(set) {
             row.cells[row.len & (MOST - 1)] = cell;
             row.places[row.len & (MOST - 1)] = place(cell);
@@ -74,7 +89,9 @@ impl Row {
     fn beside(&self, ways: &Combinations, from: u32) -> Ranks {
         let mut ranks = [0; 2 * MOST];
         let place = |number: usize| self.places[number] + u32::from(from < self.cells[number]);
-        ranks[self.len] = (0..self.len).map(|number| ways.ways(place(number), number + 1)).sum();
+        for number in 0..self.len {
+            ranks[self.len] += ways.ways(place(number), number + 1);
+        }
         for number in (0..self.len).rev() {
             let pushed = ways.ways(place(number).saturating_sub(1), number + 1);
             ranks[number] = ranks[number + 1] - ways.ways(place(number), number + 1) + pushed;
@@ -91,7 +108,9 @@ impl Row {
             rest[len] = self.places[number];
             len += usize::from(self.cells[number] != from);
         }
-        ranks[0] = (0..len).map(|number| ways.ways(rest[number], number + 2)).sum();
+        for number in 0..len {
+            ranks[0] += ways.ways(rest[number], number + 2);
+        }
         for number in 0..len {
             let (above, under) = (ways.ways(rest[number], number + 2), ways.ways(rest[number], number + 1));
             ranks[number + 1] = ranks[number] - above + under;
@@ -123,8 +142,8 @@ impl View {
             lead_down: below(eggs.own & eggs.down),
             rest_up: below(up),
             rest_down: below(down),
-            up: Row::default(),
-            down: Row::default(),
+            up: Row::EMPTY,
+            down: Row::EMPTY,
             home: frame.width,
             home_taken: (eggs.own & frame.home).count_ones(),
         };
@@ -298,8 +317,8 @@ impl<const N: usize, C: Code> Forward<'_, N, C> {
         let ways = &frame.combinations;
         let Ready { board, base, .. } = ready;
         let eggs = Ranking::<N, C>::eggs(&ready.passed);
-        let views = [View::new(frame, &eggs), View::new(frame, &frame.mirrored(&eggs))];
-        let view = &views[0];
+        let (view, mirrored) = (&View::new(frame, &eggs), &View::new(frame, &frame.mirrored(&eggs)));
+        let views = [view, mirrored];
         let (lead_up, lead_down) = (eggs.own & !eggs.down, eggs.own & eggs.down);
         let first_lead = ways.plain_rank(lead_up) * self.lead_downs;
         let lead_row = Row::new(lead_down, |cell| cell - at(&view.lead_up, cell));
@@ -328,35 +347,42 @@ impl<const N: usize, C: Code> Forward<'_, N, C> {
                             let side = usize::from(mirrored);
                             let ends = [to, game.cell_image(to, 1)];
                             let within = views[side].within(downs, &beside[side], ends[side]);
-                            place(base + within * tails + self.tail(&views[side], images[side], ends[side]))
+                            place(base + within * tails + self.tail(views[side], images[side], ends[side]))
                         }
                     });
                 }
             } else {
                 match base {
-                    None => out.extend(bits(ends).map(|to| self.after(self.kept, &moved(from, to, Way::Direct)))),
+                    None => {
+                        for to in bits(ends) {
+                            out.push(self.after(self.kept, &moved(from, to, Way::Direct)));
+                        }
+                    }
                     Some(base) if is_down => {
                         let rest = view.down.without(ways, from);
-                        out.extend(bits(ends).map(|to| {
+                        for to in bits(ends) {
                             let number = at(&view.rest_down, to) - u32::from(from < to);
                             let rank = pick(&rest, number) + ways.ways(view.down_place(to), number as usize + 1);
-                            place(base + (up_rank * downs + rank) * tails + self.tail(view, from, to))
-                        }));
+                            out.push(place(base + (up_rank * downs + rank) * tails + self.tail(view, from, to)));
+                        }
                     }
                     Some(base) => {
                         let rest = view.up.without(ways, from);
                         let down = view.down.beside(ways, from);
-                        out.extend(bits(ends).map(|to| {
+                        for to in bits(ends) {
                             let number = at(&view.rest_up, to) - u32::from(from < to);
                             let rank = pick(&rest, number) + ways.ways(view.up_place(to), number as usize + 1);
-                            place(base + (rank * downs + pick(&down, at(&view.rest_down, to))) * tails)
-                        }));
+                            out.push(place(base + (rank * downs + pick(&down, at(&view.rest_down, to))) * tails));
+                        }
                     }
                 }
             }
-            let flipping = bits(flips).map(|to| moved(from, to, Way::Direct));
-            let through = bits(through).map(|to| moved(from, to, Way::ThroughCamp));
-            out.extend(flipping.chain(through).map(|next| self.after(self.flipped, &next)));
+            for to in bits(flips) {
+                out.push(self.after(self.flipped, &moved(from, to, Way::Direct)));
+            }
+            for to in bits(through) {
+                out.push(self.after(self.flipped, &moved(from, to, Way::ThroughCamp)));
+            }
         });
     }
 
