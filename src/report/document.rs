@@ -138,6 +138,8 @@ pub struct Cell {
     pub text: String,
     /// What it means for somebody.
     pub tone: Tone,
+    /// The page that it leads to, seen from the folder of this report.
+    pub path: Option<String>,
 }
 
 /// What something means for the player to move.
@@ -210,12 +212,17 @@ pub struct Line {
 impl Cell {
     /// A cell with this text.
     pub fn new(text: impl Into<String>) -> Cell {
-        Cell { text: text.into(), tone: Tone::Plain }
+        Cell { text: text.into(), tone: Tone::Plain, path: None }
     }
 
     /// The same in another tone.
     pub fn toned(self, tone: Tone) -> Cell {
         Cell { tone, ..self }
+    }
+
+    /// The same as a link to a page.
+    pub fn to(self, path: &str) -> Cell {
+        Cell { path: Some(path.to_owned()), ..self }
     }
 }
 

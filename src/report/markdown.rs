@@ -1,6 +1,6 @@
 //! A report as Markdown, as GitHub reads it.
 
-use super::document::{Align, Block, Board, Document, Figure, Line, Row, Table, Tone, Weight};
+use super::document::{Align, Block, Board, Cell, Document, Figure, Line, Row, Table, Tone, Weight};
 use super::{commands, link, printable, written_from};
 
 /// The whole report; figures are files beside it whose names begin with `stem`.
@@ -109,12 +109,19 @@ fn write_table(text: &mut String, table: &Table) {
     write_command(text, table.command.as_deref());
 }
 
+fn write_cell(one: &Cell) -> String {
+    match &one.path {
+        Some(path) => format!("[{}]({})", cell(&one.text), link(path)),
+        None => cell(&one.text),
+    }
+}
+
 fn write_row(row: &Row) -> String {
     let written = |text: &str| match row.weight {
         Weight::Strong if !text.is_empty() => format!("**{text}**"),
         _ => text.to_owned(),
     };
-    let cells: Vec<String> = row.cells.iter().map(|one| written(&cell(&one.text))).collect();
+    let cells: Vec<String> = row.cells.iter().map(|one| written(&write_cell(one))).collect();
     format!("| {} |", cells.join(" | "))
 }
 

@@ -96,6 +96,14 @@ impl Want {
         measure_of(&self.figure)
     }
 
+    /// The least and the most that is wanted, of a figure.
+    pub fn bounds(&self) -> Option<(f64, f64)> {
+        match self.test {
+            Test::Words(_) => None,
+            Test::Between(low, high) => Some((low, high)),
+        }
+    }
+
     /// By how much a figure misses it: 0 where it is met, 1 for a word that is another or a figure that is not there, else the distance to the interval in units of its width, or of its bound where it
     /// has only one.
     pub fn miss(&self, figure: Option<&Value>) -> f64 {

@@ -8,9 +8,12 @@ use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, colour
 use crate::report::ReportError;
 use crate::report::html::escape;
 
-const WIDTH: u32 = 640;
-const HEIGHT: u32 = 420;
+const WIDTH: u32 = 800;
+const HEIGHT: u32 = 470;
 const SIZE: f64 = 13.0;
+
+/// The colour of what is wanted.
+const FAIR_GROUND: Colour = 4;
 
 /// A point.
 pub struct Dot {
@@ -34,6 +37,8 @@ pub struct Scatter {
     pub x: Axis,
     /// Up.
     pub y: Axis,
+    /// The part of the axis to the right that is wanted; it is shaded.
+    pub band: Option<(f64, f64)>,
     /// What the colours mean.
     pub key: Vec<(Colour, String)>,
     /// The points; later ones lie above.
@@ -70,6 +75,11 @@ impl Scatter {
             .x_label_area_size(44)
             .y_label_area_size(62)
             .build_cartesian_2d(self.x, self.y)?;
+        if let Some((low, high)) = self.band {
+            let (bottom, top) = self.y.range;
+            let shade = COLOURS[FAIR_GROUND].mix(0.1).filled();
+            chart.draw_series(std::iter::once(Rectangle::new([(low, bottom), (high, top)], shade)))?;
+        }
         let style = || coloured(SIZE, HPos::Center, INK.to_rgba());
         let mesh: Drawn = chart
             .configure_mesh()

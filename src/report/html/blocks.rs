@@ -19,6 +19,9 @@ const SHORT_HEAD: usize = 12;
 const LARGER: f64 = 1.5;
 const WIDEST: f64 = 560.0;
 
+/// Charts that are wider than this take the whole page, beside the answer too.
+const WHOLE: f64 = 700.0;
+
 /// Adds to a page. Writing to a string cannot fail.
 macro_rules! put {
     ($html:expr, $($rest:tt)*) => { let _ = writeln!($html, $($rest)*); };
@@ -111,9 +114,13 @@ fn cell_of(cell: &Cell, align: Align) -> String {
         Align::Left => "",
     };
     let classes: Vec<&str> = [place, tone(cell.tone)].into_iter().filter(|class| !class.is_empty()).collect();
+    let text = match &cell.path {
+        Some(path) => format!("<a href=\"{}\">{}</a>", link(path), inline(&cell.text)),
+        None => inline(&cell.text),
+    };
     match classes.is_empty() {
-        true => format!("<td>{}</td>", inline(&cell.text)),
-        false => format!("<td class=\"{}\">{}</td>", classes.join(" "), inline(&cell.text)),
+        true => format!("<td>{text}</td>"),
+        false => format!("<td class=\"{}\">{text}</td>", classes.join(" ")),
     }
 }
 
@@ -145,6 +152,7 @@ pub fn write_figures(html: &mut String, figures: &[Figure], study: &str) {
                 format!(" class=\"alone\" style=\"--board:{:.0}px\"", (LARGER * figure.width()).min(WIDEST))
             }
             Picture::Sheet(_) => format!(" class=\"sheet\" style=\"--board:{:.0}px\"", figure.width()),
+            Picture::Chart(_) if figure.width() > WHOLE => " class=\"wide whole\"".to_owned(),
             Picture::Chart(_) if figure.width() > 520.0 => " class=\"wide\"".to_owned(),
             Picture::Chart(_) => String::new(),
         };

@@ -41,10 +41,11 @@ type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
-    let parts: [(&'static str, &str, Blocks); 25] = [
+    let parts: [(&'static str, &str, Blocks); 26] = [
         ("front", "The front: house rules to try", atlas::front(result)),
+        ("larger", "Does what mends a small board mend a larger one?", Ok(atlas::larger(result))),
         ("nearest", "What comes nearest to what is wanted", Ok(atlas::nearest(result))),
-        ("deciding", "The fewest changes that decide", Ok(atlas::deciding(result))),
+        ("deciding", "What decides alone, and what only together", Ok(atlas::deciding(result))),
         ("rulings", "The settings by what they do", Ok(atlas::settings(result))),
         ("space", "The space, board by board", Ok(atlas::boards(result))),
         ("proofs", "What strategies settle", proofs::blocks(result)),
@@ -87,15 +88,22 @@ pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
         sections,
     };
     let lead = lead(result, &document);
-    document.put_beside_the_answer(&[START, &lead]);
+    // Of a search the map is what one looks at first.
+    match result.atlas.is_some() && lead == MAP {
+        true => document.put_beside_the_answer(&[&lead]),
+        false => document.put_beside_the_answer(&[START, &lead]),
+    }
     Ok(document)
 }
 
 /// The figure of the board.
 const START: &str = "start";
 
+/// The figure of a space of rulings.
+const MAP: &str = "map";
+
 /// Figures that compare variants, those that say most first.
-const COMPARING: [&str; 8] = ["map", "answer", "map-start", "outcomes", "decided", "distances-all", "boards", "limit"];
+const COMPARING: [&str; 8] = [MAP, "answer", "map-start", "outcomes", "decided", "distances-all", "boards", "limit"];
 
 /// The figure beside the answer: the one that the study asks for, or else the first that compares, or else the first there is.
 fn lead(result: &StudyResult, document: &Document) -> String {

@@ -42,6 +42,9 @@ pub struct Atlas {
     pub front: Vec<OnFront>,
     /// The variants that miss least of what is wanted, at most one per rule set; those that miss nothing first.
     pub nearest: Vec<Near>,
+    /// How each want is met, and what comes nearest to it; not known of reports that were written before it was asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_want: Vec<ByWant>,
     /// The map: measured variants that are near each other, put together.
     pub map: Vec<Spot>,
     /// The table of all variants, which is not a part of the report.
@@ -121,6 +124,15 @@ pub struct Effect {
     pub starts: usize,
     /// Pairs where a drawn start becomes decided.
     pub decides: usize,
+    /// Of these, pairs where the player who begins wins; not known of reports that were written before it was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub for_first: Option<usize>,
+    /// The quickest of these decisions, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quickest: Option<u16>,
+    /// The slowest of these decisions, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slowest: Option<u16>,
     /// Pairs where a decided start becomes drawn.
     pub undecides: usize,
     /// Pairs where the other player wins.
@@ -200,6 +212,22 @@ pub struct Near {
     pub by: f64,
     /// Its figures that wants ask for, in their order.
     pub figures: Vec<Option<f64>>,
+}
+
+/// How a want is met, and what comes nearest to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ByWant {
+    /// The want.
+    pub want: String,
+    /// Graphs of which it is known whether they meet it: all, or those that were measured.
+    pub asked: usize,
+    /// Graphs that meet it.
+    pub met: usize,
+    /// Graphs that miss it and nothing else.
+    pub only: usize,
+    /// The one of these that misses it by the least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Near>,
 }
 
 /// Measured variants that are near each other on the map.

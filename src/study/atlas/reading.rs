@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::search::{Searched, Sight};
-use super::{AtlasBoard, AtlasCounts, Deciding, Effect, FAIR, Near, OnBoard, OnFront, Spot, kind};
-use crate::results::Wdl;
+use super::{AtlasBoard, AtlasCounts, ByWant, Deciding, Effect, FAIR, Near, OnBoard, OnFront, Spot, kind};
+use crate::results::{Verdict, Wdl};
 use crate::study::grid::Words;
 use crate::study::space::{RuleSet, Space, named};
+use crate::study::want::Want;
 
 /// How many of the cheapest deciding changes are kept.
 const DECIDING: usize = 60;
@@ -123,14 +124,21 @@ pub fn boards(space: &Space, searched: &Searched, classes: &[usize]) -> Vec<Atla
 }
 
 impl Effect {
-    /// Takes up what a change made of a variant.
-    pub fn add(&mut self, before: (&str, Wdl), after: (&str, Wdl)) {
+    /// Takes up what a change made of a variant: its graph and its start, before and after.
+    pub fn add(&mut self, before: (&str, &Verdict), after: (&str, &Verdict)) {
+        let (was, is) = (before.1.value, after.1.value);
+        let decides = was == Wdl::Draw && is != Wdl::Draw;
         self.pairs += 1;
         self.graphs += usize::from(before.0 != after.0);
-        self.starts += usize::from(before.1 != after.1);
-        self.decides += usize::from(before.1 == Wdl::Draw && after.1 != Wdl::Draw);
-        self.undecides += usize::from(before.1 != Wdl::Draw && after.1 == Wdl::Draw);
-        self.turns += usize::from(before.1 != after.1 && before.1 != Wdl::Draw && after.1 != Wdl::Draw);
+        self.starts += usize::from(was != is);
+        self.decides += usize::from(decides);
+        self.undecides += usize::from(was != Wdl::Draw && is == Wdl::Draw);
+        self.turns += usize::from(was != is && was != Wdl::Draw && is != Wdl::Draw);
+        *self.for_first.get_or_insert_default() += usize::from(decides && is == Wdl::Win);
+        if let Some(plies) = after.1.plies.filter(|_| decides) {
+            self.quickest = Some(self.quickest.map_or(plies, |known| known.min(plies)));
+            self.slowest = Some(self.slowest.map_or(plies, |known| known.max(plies)));
+        }
     }
 }
 
@@ -164,7 +172,7 @@ pub fn effects(space: &Space, searched: &Searched) -> Vec<Effect> {
             });
             for rows in &searched.rows {
                 let (Some(before), Some(after)) = (&rows[before], &rows[number]) else { continue };
-                effect.add((&before.graph, before.values.start.value), (&after.graph, after.values.start.value));
+                effect.add((&before.graph, &before.values.start), (&after.graph, &after.values.start));
             }
         }
     }
@@ -212,8 +220,8 @@ pub fn deciding(space: &Space, searched: &Searched) -> Vec<Deciding> {
     found
 }
 
-/// The variants that miss least of what is wanted, at most one per rule set.
-pub fn nearest(space: &Space, searched: &Searched) -> Vec<Near> {
+/// Every different graph with what it misses, by the number of its cheapest rule set; those that miss least first.
+fn by_miss(space: &Space, searched: &Searched) -> Vec<(usize, Near)> {
     let mut found: Vec<(usize, Near)> = Vec::new();
     for board in 0..space.boards.len() {
         for (first, rules) in cheapest(space, searched, board) {
@@ -243,9 +251,33 @@ pub fn nearest(space: &Space, searched: &Searched) -> Vec<Near> {
     found.sort_by(|(_, one), (_, two)| {
         one.missed.len().cmp(&two.missed.len()).then(one.by.total_cmp(&two.by)).then_with(|| key(one).cmp(&key(two)))
     });
+    found
+}
+
+/// The variants that miss least of what is wanted, at most one per rule set, and how each want is met.
+pub fn nearest(space: &Space, searched: &Searched) -> (Vec<Near>, Vec<ByWant>) {
+    let mut found = by_miss(space, searched);
+    let by_want = |want: &Want| {
+        // What was not measured is not known to miss what only measures answer.
+        let asked = || found.iter().filter(|(_, near)| want.measure().is_none() || is_measured(space, near));
+        let alone = || found.iter().filter(|(_, near)| near.missed == [want.text.as_str()]);
+        ByWant {
+            want: want.text.clone(),
+            asked: asked().count(),
+            met: asked().filter(|(_, near)| !near.missed.contains(&want.text)).count(),
+            only: alone().count(),
+            nearest: alone().next().map(|(_, near)| near.clone()),
+        }
+    };
+    let wants = space.wants.iter().map(by_want).collect();
     let mut seen = HashSet::new();
     found.retain(|(rules, _)| seen.insert(*rules));
-    found.into_iter().map(|(_, near)| near).take(NEAREST).collect()
+    (found.into_iter().map(|(_, near)| near).take(NEAREST).collect(), wants)
+}
+
+/// Whether a variant was measured: it passes all wants that values answer.
+fn is_measured(space: &Space, near: &Near) -> bool {
+    space.wants.iter().filter(|want| want.measure().is_none()).all(|want| !near.missed.contains(&want.text))
 }
 
 /// The figures of games by the policy that wants are about: the head of their names.

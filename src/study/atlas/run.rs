@@ -8,7 +8,6 @@ use super::search::{Known, MEASURES_PART, Part, Row, Searched, VALUES_PART, meas
 use super::{Atlas, Effect, OnFront, table};
 use crate::conform::random::Random;
 use crate::parallel;
-use crate::results::Wdl;
 use crate::study::file::{Case, Coverage, Study};
 use crate::study::grid;
 use crate::study::result::{CaseResult, Found, StudyResult};
@@ -30,6 +29,7 @@ pub fn run_search(
     let table = table::table(space, &searched);
     let mut counts = counts(space, &searched, &classes);
     counts.front = front.len();
+    let (nearest, by_want) = nearest(space, &searched);
     let atlas = Atlas {
         wants: space.wants.iter().map(|want| want.text.clone()).collect(),
         keys: space.keys.clone(),
@@ -40,7 +40,8 @@ pub fn run_search(
         settings: effects(space, &searched),
         also: also(study, space, &searched, &numbers, store, progress)?,
         deciding: deciding(space, &searched),
-        nearest: nearest(space, &searched),
+        nearest,
+        by_want,
         map: map(space, &searched, &numbers),
         front: front.into_iter().map(|(_, found)| found).collect(),
         table: table::sum(&table),
@@ -207,9 +208,8 @@ fn also(
     for ((rules, board), changed) in jobs.into_iter().zip(found) {
         let Some(before) = &searched.rows[board][rules] else { continue };
         for (effect, after) in effects.iter_mut().zip(changed) {
-            let start = |row: &Row| -> Wdl { row.values.start.value };
             if let Some(after) = after {
-                effect.add((&before.graph, start(before)), (&after.graph, start(&after)));
+                effect.add((&before.graph, &before.values.start), (&after.graph, &after.values.start));
             }
         }
     }

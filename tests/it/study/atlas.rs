@@ -237,6 +237,30 @@ fn counts_effects_and_the_front_agree_with_the_table() {
     let pairs = |with: &str| rows.iter().filter(|row| row[2].split(' ').any(|word| word == with)).count();
     assert_eq!(safe.pairs, pairs("home=safe"));
     assert!(safe.graphs <= safe.pairs / 2 && safe.graphs > 0, "{safe:?}");
+    // Whom a change helps, counted from the table.
+    let start_of: BTreeMap<(&str, &str), &str> = rows.iter().map(|row| ((row[0], row[2]), row[6])).collect();
+    let none = atlas.settings.iter().find(|effect| effect.value == "none").unwrap();
+    let became = |wanted: &str| {
+        let decided = |((board, changes), value): (&(&str, &str), &&str)| {
+            let before: Vec<&str> = changes.split(' ').filter(|word| *word != "look=none").collect();
+            let is_new = before.len() < changes.split(' ').count() && **value == wanted;
+            is_new && start_of[&(*board, before.join(" ").as_str())] == "draw"
+        };
+        start_of.iter().filter(|one| decided(*one)).count()
+    };
+    assert_eq!((none.for_first, none.decides), (Some(became("win")), became("win") + became("loss")));
+    assert!(none.decides > 0 && none.quickest <= none.slowest && none.quickest.is_some(), "{none:?}");
+    // How each want is met.
+    let [start, fair, long] = &atlas.by_want[..] else { panic!("{:?}", atlas.by_want) };
+    assert_eq!((start.asked, start.met), (graphs.len(), decided.len()));
+    assert_eq!((fair.asked, long.asked), (decided.len(), decided.len()));
+    assert!(start.nearest.is_none(), "of what is drawn nothing else is known");
+    for want in [fair, long] {
+        assert!(want.met <= want.asked && want.only <= want.asked - want.met, "{want:?}");
+        assert_eq!(want.nearest.is_some(), want.only > 0);
+        assert!(want.nearest.iter().all(|near| near.missed == [want.want.as_str()]), "{want:?}");
+    }
+    assert!(fair.only > 0, "{fair:?}");
     for rules in &atlas.front {
         let others = atlas.front.iter().filter(|other| other.changes != rules.changes);
         let beaten = others.into_iter().any(|other| {
@@ -265,6 +289,7 @@ fn counts_effects_and_the_front_agree_with_the_table() {
     assert_eq!(std::array::from_fn(on_map), kinds);
     assert!(kinds[0] > 0 && kinds[4] > 0, "both players gain somewhere: {kinds:?}");
     assert_eq!(spots().map(|spot| spot.fair.unwrap()).sum::<usize>(), kinds[2]);
+    assert_eq!(fair.met, kinds[2]);
     // The front and the rulebook are cases like others.
     assert_eq!(result.cases.len(), 2 * (1 + atlas.front.len()));
     assert!(result.answer.contains(&atlas.front[0].changes), "{}", result.answer);
@@ -282,6 +307,45 @@ fn another_game_is_searched_the_same_way() {
     assert_eq!((atlas(&result).counts.rule_sets, atlas(&result).counts.variants), (8, 16));
     assert!(atlas(&result).counts.decided > 0, "without walls it is won at once");
     render(&result).unwrap();
+}
+
+#[test]
+fn the_report_says_what_holds_on_larger_boards_and_where_to_play() {
+    let small = format!("{WANT}{SPACE}").replace("[\"2x3\", \"3x3\"]", "\"2x3\"");
+    let (first, _) = searched(&study(&small));
+    let cheapest = &atlas(&first).front[0].changes;
+    let page = format!("[pages]\n\"board=2x3 eggs=2 {cheapest}\" = \"../play/one.html\"\n");
+    let more = format!("{small}[[larger]]\nboard = \"3x3\"\neggs = 2\n{page}");
+    let (result, _) = searched(&study(&more));
+    let front = &atlas(&result).front;
+    let files = render(&result).unwrap();
+    let file = |ending: &str| {
+        let bytes = files.iter().find(|file| file.name.ends_with(ending)).unwrap().bytes.clone();
+        String::from_utf8(bytes).unwrap()
+    };
+    let text = file(".md");
+    let (_, larger) = text.split_once("## Does what mends a small board mend a larger one?").expect("a section");
+    // A row for each rule set, then the sums.
+    let row =
+        |head: &str| larger.lines().find(|line| line.starts_with(head)).unwrap_or_else(|| panic!("{head}")).to_owned();
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    let is_decided = |line: &str, column: usize| !cells(line)[column].starts_with("draw");
+    let rows: Vec<String> = (1..=front.len()).map(|place| row(&format!("| {place}. "))).collect();
+    for (column, board) in [(2, "2x3, 2 eggs"), (3, "3x3, 2 eggs")] {
+        assert_eq!(cells(&row("| rule set"))[column], board);
+        let decided = rows.iter().filter(|line| is_decided(line, column)).count();
+        assert_eq!(cells(&row("| **decided**"))[column], format!("**{decided} of {}**", front.len()));
+    }
+    let everywhere: Vec<&String> = rows.iter().filter(|line| is_decided(line, 2)).collect();
+    let holding = everywhere.iter().filter(|line| is_decided(line, 3)).count();
+    assert_eq!(everywhere.len(), front.len(), "there is one board, and what is on the front decides some");
+    assert!(
+        holding > 0
+            && larger.contains(&format!("{} rule sets of the front decide every board of the search", front.len()))
+    );
+    let html = file(".html");
+    assert_eq!(html.matches("href=\"../play/one.html\"").count(), 1 + usize::from(html.contains(">play it</a>")));
+    assert!(html.contains("id=\"front-1\"") && html.contains("href=\"#front-1\""), "the map leads to the front");
 }
 
 #[test]

@@ -78,6 +78,28 @@ fn pages_that_reports_link_to_are_of_their_shown_case() {
 }
 
 #[test]
+fn pages_of_a_search_are_of_their_variants_and_all_linked() {
+    let mut linked = Vec::new();
+    for path in studies() {
+        let result = result_of(&path);
+        let Some(atlas) = result.atlas else { continue };
+        let report = fs::read_to_string(place(&path).with_extension("html")).unwrap();
+        for (variant, page) in atlas.pages {
+            let file = place(&path).with_file_name(&page);
+            let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            assert!(text.contains(&format!("content=\"gamut page {variant}\"")), "{page} is not of {variant}");
+            assert!(report.contains(&format!("href=\"{page}\"")), "{} does not lead to {page}", path.display());
+            linked.push(page.trim_start_matches("../play/").to_owned());
+        }
+    }
+    // Those that are there for a search alone have a folder of their own and are not in the index.
+    for file in crate::page::of_searches() {
+        let name = file.strip_prefix("reports/play").unwrap().display().to_string();
+        assert!(linked.contains(&name), "no report leads to {name}");
+    }
+}
+
+#[test]
 fn reports_are_written_by_the_program_alone() {
     for path in studies() {
         for file in render(&result_of(&path)).unwrap() {
