@@ -41,7 +41,7 @@ pub fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
 
 /// Figures side by side, where there are any.
 pub fn figures(figures: Vec<Figure>) -> Option<Block> {
-    (!figures.is_empty()).then(|| Block::Figures(figures))
+    (!figures.is_empty()).then_some(Block::Figures(figures))
 }
 
 /// The cases that were measured.

@@ -243,7 +243,7 @@ fn counts_effects_and_the_front_agree_with_the_table() {
     let became = |wanted: &str| {
         let decided = |((board, changes), value): (&(&str, &str), &&str)| {
             let before: Vec<&str> = changes.split(' ').filter(|word| *word != "look=none").collect();
-            let is_new = before.len() < changes.split(' ').count() && **value == wanted;
+            let is_new = before.len() < changes.split(' ').count() && *value == wanted;
             is_new && start_of[&(*board, before.join(" ").as_str())] == "draw"
         };
         start_of.iter().filter(|one| decided(*one)).count()

@@ -101,6 +101,7 @@ impl Row {
 
     /// What the other eggs of the set contribute to its rank when one of them goes from a cell to another; what is below is counted without it.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // As in `below`.
     fn without(&self, ways: &Combinations, from: u32) -> Ranks {
         let mut ranks = [0; 2 * MOST];
         let (mut rest, mut len) = ([0; MOST], 0);
