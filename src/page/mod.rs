@@ -19,6 +19,7 @@ use crate::numbers::bytes;
 use crate::report::{self, ReportError, escape};
 use crate::results::answers::Puzzle;
 use crate::settings::Variant;
+use crate::solve::SolveError;
 
 pub use graph::Graph;
 pub use puzzles::puzzles;
@@ -79,7 +80,7 @@ pub fn solve(model: Model, options: &Options<'_>) -> Result<Solved, PageError> {
     let most = MOST_POSITIONS as u64;
     let limits = Limits { positions: options.limits.positions.min(most), ..options.limits };
     model.solve(&Options { limits, ..*options }).map_err(|error| match error {
-        model::Error::Explore(ExploreError::TooManyPositions { limit, .. }) if limit == most => {
+        model::Error::Solve(SolveError::Explore(ExploreError::TooManyPositions { limit, .. })) if limit == most => {
             PageError::TooManyPositions { limit: MOST_POSITIONS }
         }
         error => error.into(),
