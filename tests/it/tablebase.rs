@@ -178,7 +178,12 @@ fn sweeps_do_not_change_the_order() {
         let list =
             |number: usize| (0..10_000).filter(move |place| place % lists == number).map(|place| entry(place as u64));
         out.put_sorted(lists, &list, |_| sweeps).unwrap();
-        out.finish("tictactoe", "off", Counts { positions: 10_000, won: 10_000, ..Counts::default() }).unwrap();
+        out.finish(
+            "tictactoe",
+            "off",
+            Counts { positions: 10_000, won: 10_000, longest_win: Some(98), ..Counts::default() },
+        )
+        .unwrap();
         let mut found = Vec::new();
         let all = |code: u64, value| {
             found.push((code, value));
