@@ -70,6 +70,10 @@ impl Tab {
     }
 
     fn send(&mut self, method: &str, params: Json) -> Json {
+        self.ask(method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    fn ask(&mut self, method: &str, params: Json) -> Result<Json, Json> {
         self.asked += 1;
         let mut message = json!({ "id": self.asked, "method": method, "params": params });
         if let Some(session) = &self.session {
@@ -79,8 +83,7 @@ impl Tab {
         loop {
             let said = self.from.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("{method}: {error}"));
             if said["id"] == self.asked {
-                assert!(said["error"].is_null(), "{method}: {said}");
-                return said["result"].clone();
+                return if said["error"].is_null() { Ok(said["result"].clone()) } else { Err(said["error"].clone()) };
             }
         }
     }
@@ -96,10 +99,14 @@ impl Tab {
 
     /// What an expression is in the page; what it promises is waited for.
     pub fn eval(&mut self, expression: &str) -> Json {
+        self.evaluated(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    fn evaluated(&mut self, expression: &str) -> Result<Json, Json> {
         let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let said = self.send("Runtime.evaluate", params);
+        let said = self.ask("Runtime.evaluate", params)?;
         assert!(said["exceptionDetails"].is_null(), "{expression}: {}", said["exceptionDetails"]);
-        said["result"]["value"].clone()
+        Ok(said["result"]["value"].clone())
     }
 
     /// The text of an element.
@@ -112,10 +119,16 @@ impl Tab {
         self.eval(&format!("document.getElementById('{id}').value")).as_str().unwrap().to_owned()
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true. A page that goes away while it is asked has not answered.
     pub fn until(&mut self, expression: &str) {
         let began = Instant::now();
-        while self.eval(expression) != json!(true) {
+        let went_away = |error: &Json| error["message"].as_str().is_some_and(|said| said.contains("navigated"));
+        loop {
+            match self.evaluated(expression) {
+                Ok(value) if value == json!(true) => return,
+                Err(error) if !went_away(&error) => panic!("{expression}: {error}"),
+                _ => {}
+            }
             assert!(began.elapsed() < PATIENCE, "it does not come to be: {expression}");
             std::thread::sleep(Duration::from_millis(15));
         }
