@@ -5,7 +5,7 @@
 //! and where it comes from. When all are there, each shard's moves are sorted by their target, four bytes each again, and what
 //! they were sorted from is given back at once. So hardly more than four bytes for each move that is kept is the most.
 //!
-//! Which moves are kept: see [`super::immediate`]. Looking targets up one by one as they are made, without sorting them first, took three times as
+//! Which moves are kept: see `solve::immediate`. Looking targets up one by one as they are made, without sorting them first, took three times as
 //! long: nearly every look then waits for memory.
 
 use super::immediate::Immediate;
