@@ -12,6 +12,7 @@ use super::engines::{rulings, variations};
 use crate::any_game;
 use crate::explore::claims::named_verdicts;
 use crate::explore::explored;
+use crate::ovo::engines::every;
 
 fn verdicts(words: &str, symmetry: Symmetry) -> Vec<(&'static str, Verdict)> {
     named_verdicts(&format!("labyrinth {words}"), symmetry)
@@ -31,7 +32,7 @@ fn all_hold(words: &str) {
 
 #[test]
 fn all_claims_hold_under_every_value_of_every_setting() {
-    for words in variations() {
+    for words in variations().into_iter().step_by(every(2)) {
         all_hold(&format!("board=small3x2 pawns=2 {words}"));
     }
 }

@@ -125,7 +125,7 @@ impl Tab {
         let went_away = |error: &Json| error["message"].as_str().is_some_and(|said| said.contains("navigated"));
         loop {
             match self.evaluated(expression) {
-                Ok(value) if value == json!(true) => return,
+                Ok(Json::Bool(true)) => return,
                 Err(error) if !went_away(&error) => panic!("{expression}: {error}"),
                 _ => {}
             }
