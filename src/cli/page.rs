@@ -11,7 +11,7 @@ use super::output::{Output, Stdout};
 use super::progress::Ticker;
 use super::table;
 use super::{print, warn};
-use crate::model::{Model, Options, Solved};
+use crate::model::{Options, Solved};
 use crate::numbers::{bytes, count};
 use crate::page::{self, PageError};
 use crate::results::answers::{Puzzle, PuzzlesAnswer};
@@ -77,10 +77,7 @@ pub fn run(args: &PageArgs) -> Result<(), Failure> {
 }
 
 fn solved_for_a_page(what: &[String], options: &Options<'_>) -> Result<Solved, Failure> {
-    match table::named(what) {
-        Some(path) => table::open(&path),
-        None => Ok(page::solve(Model::open(super::variant(what)?)?, options)?),
-    }
+    table::open_or(what, |model| Ok(page::solve(model, options)?))
 }
 
 pub fn run_puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {

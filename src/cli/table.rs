@@ -15,9 +15,14 @@ pub fn open(path: &Path) -> Result<Solved, Failure> {
 
 /// A table that was named, or a variant solved on the spot.
 pub fn open_or_solve(what: &[String], options: &Options<'_>) -> Result<Solved, Failure> {
+    open_or(what, |model| Ok(model.solve(options)?))
+}
+
+/// A table, or a variant that is solved in a way of one's own.
+pub fn open_or(what: &[String], solve: impl FnOnce(Model) -> Result<Solved, Failure>) -> Result<Solved, Failure> {
     match named(what) {
         Some(path) => open(&path),
-        None => Ok(Model::open(super::variant(what)?)?.solve(options)?),
+        None => solve(Model::open(super::variant(what)?)?),
     }
 }
 

@@ -149,7 +149,7 @@ fn odd_games_are_shared_too() {
 
 #[test]
 fn larger_variants_too() {
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+    if crate::is_slow() {
         compare("ovo board=4x4 eggs=2", &EVERY_SHAPE);
         compare("labyrinth board=small3x3", &EVERY_SHAPE);
         compare("ovo board=4x4 eggs=3", &[(2, 1), (3, 2)]);

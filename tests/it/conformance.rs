@@ -28,7 +28,7 @@ const PLIES: usize = 60;
 
 /// Checks this many positions of games by chance, the same ones each time: for graphs that take longer to explore than to sample. With `GAMUT_SLOW_TESTS` set it is every position.
 pub fn check_sample(variant: &str, positions: usize) {
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+    if crate::is_slow() {
         check_all(variant);
         return;
     }

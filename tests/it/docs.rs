@@ -97,7 +97,7 @@ fn every_command_of_the_readme_runs() {
     }
     let found = commands(&fs::read_to_string("README.md").unwrap());
     assert!(found.len() >= 20, "{found:?}");
-    let is_slow_wanted = std::env::var_os("GAMUT_SLOW_TESTS").is_some();
+    let is_slow_wanted = crate::is_slow();
     let clone = Clone::new();
     for (command, code) in found {
         let plain = command.replace("cargo run --release -- ", "gamut ");
@@ -153,7 +153,7 @@ fn every_example_of_the_help_runs() {
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     assert!(names.contains(&"solve") && names.contains(&"page"), "{names:?}");
-    let is_slow_wanted = std::env::var_os("GAMUT_SLOW_TESTS").is_some();
+    let is_slow_wanted = crate::is_slow();
     let clone = Clone::new();
     copy(Path::new("reports/ovo"), &clone.0.path().join("reports/ovo"));
     for folder in ["home/share/man/man1", "home/share/bash-completion/completions"] {
@@ -198,7 +198,7 @@ fn the_write_up_of_ovo_says_what_is_printed() {
     if !has("python3") {
         return;
     }
-    let is_slow_wanted = std::env::var_os("GAMUT_SLOW_TESTS").is_some();
+    let is_slow_wanted = crate::is_slow();
     let clone = Clone::new();
     let (mut run, mut seen) = (0, 0);
     for line in blocks("docs/ovo.md", "sh").concat().lines() {
@@ -403,7 +403,7 @@ fn solved_variants_of_the_results_are_solved_again() {
     let text = fs::read_to_string("docs/results.md").unwrap();
     let (_, rest) = text.split_once("## Solved variants\n").unwrap();
     let table = rest.trim_start().split("\n\n").find(|block| block.starts_with("| variant, solved |")).unwrap();
-    let most = if std::env::var_os("GAMUT_SLOW_TESTS").is_some() { u64::MAX } else { SOLVED_AGAIN };
+    let most = if crate::is_slow() { u64::MAX } else { SOLVED_AGAIN };
     let number = |text: &str| text.replace(',', "").trim().parse::<u64>().unwrap();
     let mut seen = 0;
     for row in table.lines().skip(2) {

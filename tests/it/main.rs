@@ -43,3 +43,13 @@ fn any_game(variant: &str) -> AnyGame {
     let parsed: Variant = variant.parse().unwrap_or_else(|error| panic!("{variant}: {error}"));
     AnyGame::open(&parsed).unwrap_or_else(|error| panic!("{variant}: {error}"))
 }
+
+/// Whether everything is compared, where the usual run takes a sample.
+fn is_slow() -> bool {
+    std::env::var_os("GAMUT_SLOW_TESTS").is_some()
+}
+
+/// How thin a sample is: each `nth`, or everything where slow tests are wanted.
+fn every(nth: usize) -> usize {
+    if is_slow() { 1 } else { nth }
+}

@@ -1,6 +1,6 @@
 //! Engines that lack one clause each: positions show that the clause matters, and the check names it.
 
-use crate::ovo::engines::every;
+use crate::every;
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Mutex;

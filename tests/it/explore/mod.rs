@@ -10,7 +10,7 @@ use gamut::packed::{Code, Game, Symmetry};
 use gamut::with_game;
 
 use crate::any_game;
-use crate::ovo::engines::every;
+use crate::every;
 
 /// Every position of a game.
 pub fn explored<C: Code>(game: &dyn Game<C>, symmetry: Symmetry) -> Explored<C> {

@@ -10,9 +10,9 @@ use proptest::prelude::*;
 
 use super::engines::{rulings, variations};
 use crate::any_game;
+use crate::every;
 use crate::explore::claims::named_verdicts;
 use crate::explore::explored;
-use crate::ovo::engines::every;
 
 fn verdicts(words: &str, symmetry: Symmetry) -> Vec<(&'static str, Verdict)> {
     named_verdicts(&format!("labyrinth {words}"), symmetry)

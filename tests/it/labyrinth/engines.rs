@@ -13,7 +13,7 @@ use proptest::sample::{Index, subsequence};
 use super::settings;
 use crate::any_game;
 use crate::conformance::{check_all, check_notation, check_some, check_walk, reachable};
-use crate::ovo::engines::every;
+use crate::every;
 
 /// Every value of every setting but board and pawns, the defaults included.
 fn values() -> Vec<Vec<String>> {

@@ -4,7 +4,7 @@ use gamut::{parallel, with_game};
 
 use super::engines::{pairs, variations};
 use crate::any_game;
-use crate::ovo::engines::every;
+use crate::every;
 use crate::ovo::rank::{check, check_sample};
 use crate::solve::indexed::compare;
 

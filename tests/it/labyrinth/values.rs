@@ -1,6 +1,6 @@
 //! Solved values: those of an independent program with symmetry off and on, the verifier, and a plain solver that only tests use.
 
-use crate::ovo::engines::every;
+use crate::every;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use gamut::explore::{Limits, NoProgress};
@@ -87,7 +87,7 @@ fn three_cells_and_two_pawns_each() {
 /// As many pawns as cells, as in the published game.
 #[test]
 fn three_cells_and_three_pawns_each() {
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+    if crate::is_slow() {
         let merged = [3_161_595, 19_637_605, 15_217, 5_480, 3_140_898];
         check("board=small3x3 pawns=3", Symmetry::On, (merged, 27, DRAW));
     }
@@ -97,7 +97,7 @@ fn three_cells_and_three_pawns_each() {
 #[test]
 fn five_sliders_two_cells_and_two_pawns_each() {
     check("board=small5x2 pawns=2", Symmetry::On, ([1_267_494, 8_388_554, 62_122, 16_903, 1_188_469], 5, DRAW));
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+    if crate::is_slow() {
         let all = [5_069_386, 33_551_484, 248_488, 67_598, 4_753_300];
         check("board=small5x2 pawns=2", Symmetry::Off, (all, 5, DRAW));
     }
@@ -111,7 +111,7 @@ fn five_sliders_two_cells_and_one_pawn_each() {
 
 #[test]
 fn five_sliders_three_cells_and_two_pawns_each() {
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_none() {
+    if !crate::is_slow() {
         return;
     }
     check("board=small5x3", Symmetry::On, ([9_798_246, 68_870_954, 619_200, 520_648, 8_658_398], 17, DRAW));

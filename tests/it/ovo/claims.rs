@@ -3,7 +3,7 @@
 use gamut::explore::Verdict;
 use gamut::packed::Symmetry;
 
-use super::engines::every;
+use crate::every;
 use crate::explore::claims::named_verdicts;
 
 fn failures(variant: &str, symmetry: Symmetry) -> Vec<&'static str> {

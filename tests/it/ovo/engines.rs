@@ -7,6 +7,7 @@ use gamut::{parallel, with_game};
 use super::{BOARD, game};
 use crate::any_game;
 use crate::conformance::{check_all, check_sample, check_some, reachable};
+use crate::every;
 
 /// A small variant whose neighbours have every value of every ruling.
 fn base(players: usize) -> &'static str {
@@ -47,11 +48,6 @@ fn the_schema_gives_every_value() {
         assert!(found.contains(&("need", "need=1".to_owned())));
     }
     assert_eq!((values(2).len(), values(4).len()), (23, 25));
-}
-
-/// How thin the sample of the largest graphs is; with `GAMUT_SLOW_TESTS` set there is no sample but everything.
-pub fn every(nth: usize) -> usize {
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() { 1 } else { nth }
 }
 
 #[test]

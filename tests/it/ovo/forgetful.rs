@@ -15,9 +15,10 @@ use gamut::solve::{Solved, Value};
 use gamut::{Model, Options, parallel, with_game};
 use proptest::prelude::*;
 
-use super::engines::{every, values};
+use super::engines::values;
 use crate::any_game;
 use crate::conformance::{check_some, check_walk};
+use crate::every;
 
 /// A result for the player under study: 1 for a sure win, 0 for a sure draw at least, -1 otherwise.
 pub type Sure = i8;
@@ -149,7 +150,7 @@ fn if_chosen_by(chooser: u8, rulings: &str, memory: usize) -> (usize, usize, usi
 
 #[test]
 fn it_matters_who_chooses_what_is_forgotten() {
-    if every(2) == 1 {
+    if crate::is_slow() {
         assert_eq!(if_chosen_by(1, "undo=banned", 1), (39_519, 5_499, 334));
     }
     assert_eq!(if_chosen_by(2, "undo=banned", 1), (39_519, 5_411, 6_980));

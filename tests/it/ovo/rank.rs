@@ -10,7 +10,7 @@ use gamut::{parallel, with_game};
 
 use super::engines::{pairs, values};
 use crate::any_game;
-use crate::ovo::engines::every;
+use crate::every;
 
 /// Every place of every slice.
 fn places<C>(ranked: &dyn Indexing<C>) -> Vec<SliceIndex> {

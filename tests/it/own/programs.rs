@@ -57,7 +57,7 @@ fn ovo_by_the_python_engine_is_ovo() {
     if !has("python3") {
         return;
     }
-    let eggs = if std::env::var_os("GAMUT_SLOW_TESTS").is_some() { 3 } else { 2 };
+    let eggs = if crate::is_slow() { 3 } else { 2 };
     let foreign = program("python3 tests/engines/ovo.py", &["board=3x3", &format!("eggs={eggs}")], 2);
     let own: Model = format!("ovo board=3x3 eggs={eggs}").parse().unwrap();
     assert_eq!(foreign.variant().to_string(), format!("program:ovo board=3x3 eggs={eggs}"));

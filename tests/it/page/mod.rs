@@ -190,7 +190,7 @@ fn committed_pages_are_what_their_commands_make() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.len() < 1 << 20, "{}", path.display());
         // Of a large one the graph is made again only where there is time; what all pages share is compared.
-        if text.len() > MADE_AGAIN && std::env::var_os("GAMUT_SLOW_TESTS").is_none() {
+        if text.len() > MADE_AGAIN && !crate::is_slow() {
             assert!(shared(&text) == shared(&small), "{} is not of this version: make it again", path.display());
             continue;
         }

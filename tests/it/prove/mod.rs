@@ -53,5 +53,5 @@ fn counts(proved: &Proved) -> (u64, u64, Option<u32>) {
 }
 
 fn slow() -> bool {
-    std::env::var_os("GAMUT_SLOW_TESTS").is_some()
+    crate::is_slow()
 }

@@ -17,8 +17,8 @@ use gamut::solve::{BestError, Plies, Solution, Solved as InFull, Summary, Value,
 use gamut::with_game;
 
 use crate::any_game;
+use crate::every;
 use crate::explore::explored;
-use crate::ovo::engines::every;
 use crate::ovo::engines::values;
 
 /// A solution in memory as the verifier sees it.
@@ -202,7 +202,7 @@ fn quixo_has_its_published_values() {
     // Three by three: either player to move, found by the solver and agreed to by the verifier.
     check("quixo size=3", Symmetry::Off, (20_247, 11_780, 0, Some(8), "win in 7"));
     // Four by four, merged by the eight symmetries of the board: 10,339,244 positions.
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+    if crate::is_slow() {
         let quixo = with_game!(any_game("quixo size=4"), game => sum_up(game, &explored(game, Symmetry::On)));
         assert_eq!((quixo.won, quixo.lost, quixo.drawn), (6_258_252, 3_678_302, 402_690));
         assert_eq!((quixo.longest_win(), quixo.longest_loss()), (Some(Plies(21)), Some(Plies(22))));

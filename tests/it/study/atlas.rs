@@ -210,7 +210,7 @@ fn the_rule_sets_that_are_known_to_decide_are_found() {
     assert_eq!(on("look=none homeward=not-away"), None, "a part of it decides");
     let on = found("board = \"3x3\"\neggs = 2", "homeward = [\"free\", \"closer\"]\noutward = [\"free\", \"closer\"]");
     assert_eq!(on("homeward=closer outward=closer").as_deref(), Some("win in 13"));
-    if std::env::var_os("GAMUT_SLOW_TESTS").is_some() {
+    if crate::is_slow() {
         let all = "look = [\"allowed\", \"none\"]\nhomeward = [\"free\", \"closer\"]\noutward = [\"free\", \"closer\"]";
         let on = found("board = [\"3x3\", \"3x4\"]\neggs = 3", all);
         assert_eq!(on("look=none homeward=closer outward=closer").as_deref(), Some("win in 21"));

@@ -7,7 +7,7 @@ use gamut::with_rules;
 use super::chances::Chances;
 use super::measured;
 use super::naive::Naive;
-use crate::ovo::engines::every;
+use crate::every;
 
 fn limit(variant: &str) -> Limit {
     measured(variant, &[Measure::Limit]).limit.unwrap()

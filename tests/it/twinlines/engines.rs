@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use super::claims::kinds;
 use crate::conformance::{check_position, check_some, check_walk};
-use crate::ovo::engines::every;
+use crate::every;
 
 /// Variants whose every position is checked, with the number of positions. Those with no ruling set, or only `stuck=pass`,
 /// `score=optional` or `removal=four`, were also counted by a separate program written from the rules' text; those with `opening=one` also by the engine in
