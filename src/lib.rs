@@ -40,16 +40,14 @@
 
 #[doc(hidden)]
 pub mod cli;
-pub mod page;
-pub mod report;
-pub mod serve;
-pub mod study;
 
 #[doc(inline)]
 pub use gamut_engine::{
     claims, cluster, conform, explore, files, machine, measures, model, numbers, packed, parallel, prove, results,
     rules, settings, solve, tablebase, testing, with_engine, with_game, with_rules,
 };
+#[doc(inline)]
+pub use gamut_studies::{page, report, serve, study};
 pub use model::{Model, Options};
 
 /// The whole command line, with a game of one's own among its games: `fn main() -> std::process::ExitCode { gamut::main_with(Nim::default()) }`. It is called as its type is;

@@ -46,27 +46,31 @@ fn sources(root: &str) -> Vec<PathBuf> {
 }
 
 fn layer_of(path: &Path) -> Option<usize> {
-    let inside = path.strip_prefix("src/engine").or_else(|_| path.strip_prefix("src")).ok()?;
+    let inside = CRATES.iter().find_map(|(root, _)| path.strip_prefix(root).ok())?;
     let first = inside.components().next()?;
     let name = first.as_os_str().to_str()?.trim_end_matches(".rs");
     LAYERS.iter().position(|layer| *layer == name)
 }
 
-/// The last layer of the crate `gamut-engine`; those after it are in the crate `gamut`.
-const LAST_OF_THE_ENGINE: &str = "cluster";
+/// Where each crate is, and its last layer.
+const CRATES: [(&str, &str); 3] = [("src/engine", "cluster"), ("src/studies", "serve"), ("src", "cli")];
 
 #[test]
 fn each_layer_is_in_its_crate() {
-    let last = LAYERS.iter().position(|layer| *layer == LAST_OF_THE_ENGINE).unwrap();
-    for (place, layer) in LAYERS.iter().enumerate() {
-        let root = if place <= last { "src/engine" } else { "src" };
-        let base = Path::new(root).join(layer);
-        assert!(base.is_dir() || base.with_extension("rs").is_file(), "{layer} is not in {root}");
-    }
     let whole = fs::read_to_string("src/lib.rs").unwrap();
-    for (place, layer) in LAYERS.iter().enumerate().take(last + 1) {
-        assert!(whole.contains(&format!(" {layer},")), "layer {place}, {layer}, is not a part of `gamut`");
+    let words: Vec<&str> = whole.split(|sign: char| !sign.is_alphanumeric() && sign != '_').collect();
+    let mut layers = LAYERS.iter();
+    for (root, last) in CRATES {
+        for layer in layers.by_ref() {
+            let base = Path::new(root).join(layer);
+            assert!(base.is_dir() || base.with_extension("rs").is_file(), "{layer} is not in {root}");
+            assert!(words.contains(layer), "{layer} is not a part of `gamut`");
+            if *layer == last {
+                break;
+            }
+        }
     }
+    assert_eq!(layers.next(), None);
 }
 
 #[test]
@@ -76,7 +80,7 @@ fn layers_look_to_the_left() {
         let text = fs::read_to_string(&path).unwrap();
         for (number, line) in text.lines().enumerate() {
             for (place, layer) in LAYERS.iter().enumerate().skip(own + 1) {
-                let used = ["crate", "gamut", "gamut_engine"].iter().any(|root| {
+                let used = ["crate", "gamut", "gamut_engine", "gamut_studies"].iter().any(|root| {
                     line.contains(&format!("{root}::{layer}::")) || line.contains(&format!("{root}::{layer};"))
                 });
                 assert!(!used, "{}:{}: {} must not use {}", path.display(), number + 1, LAYERS[own], LAYERS[place]);
@@ -199,7 +203,7 @@ fn documents() -> Vec<PathBuf> {
 
 /// Whether `path` (modules, perhaps a type, and an item) names something below `root`.
 fn item_exists(root: &str, path: &str) -> bool {
-    (root == "src" && item_exists("src/engine", path)) || item_is_in(root, path)
+    item_is_in(root, path) || (root == "src" && CRATES.iter().any(|(part, _)| item_is_in(part, path)))
 }
 
 fn item_is_in(root: &str, path: &str) -> bool {

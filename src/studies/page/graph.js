@@ -1,4 +1,4 @@
-// Positions of a page by itself: the whole graph comes with it, in the order that src/page/pack.rs lays out.
+// Positions of a page by itself: the whole graph comes with it, in the order that pack.rs lays out.
 function embedded() {
   let G;
 
