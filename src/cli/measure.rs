@@ -105,7 +105,7 @@ pub fn run(args: &MeasureArgs) -> Result<(), Failure> {
     drop(ticker);
     match args.format {
         Format::Text => {
-            let text = text(&variant, &measures);
+            let text = text(&variant, &measures) + &nothing(&args.measures, &measures);
             print(&if is_short { format!("{text}\n{}\n", others()) } else { text })
         }
         Format::Json => print_json(&MeasureAnswer { variant, measures }),
@@ -147,6 +147,17 @@ fn text(variant: &Variant, measures: &Measures) -> String {
     page.part(&measures.rule_use, |page, part| page.rule_use(part));
     page.part(&measures.mixed_up, Page::mixed_up);
     page.text
+}
+
+/// What was asked for and is nothing here.
+fn nothing(asked: &[Measure], found: &Measures) -> String {
+    let why = |measure: &Measure| match measure {
+        Measure::Memory if found.memory.is_none() => Some("memory: nobody can forget anything in this variant\n"),
+        Measure::Flow if found.flow.is_none() => Some("flow: there are too many positions for a picture of the play\n"),
+        Measure::OptimalMoves if found.optimal_moves.is_none() => Some("optimal-moves: nobody ever has a choice\n"),
+        _ => None,
+    };
+    asked.iter().filter_map(why).collect()
 }
 
 /// The text as it grows.

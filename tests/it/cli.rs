@@ -187,6 +187,14 @@ fn help_has_examples_and_completions_are_scripts() {
 }
 
 #[test]
+fn a_measure_that_says_nothing_is_said_to() {
+    let nothing = "memory: nobody can forget anything in this variant";
+    assert!(stdout(&words("measure tictactoe --measures memory")).contains(nothing));
+    assert!(!stdout(&words("measure ovo board=2x3 eggs=2 --measures memory")).contains(nothing));
+    assert!(!stdout(&words("measure tictactoe --measures start")).contains(nothing));
+}
+
+#[test]
 fn the_free_undo_theorem_is_checked_on_solved_boards() {
     // Other claims may fail on the smallest boards, so the exit code is not asked for.
     let check = |settings: &str| -> serde_json::Value {
