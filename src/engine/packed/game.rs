@@ -6,10 +6,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::{
-    Code, Deciding, Engine, Forgetting, FullEngine, Hints, Indexing, NoSlices, Numbered, Packed, PositionBound, Space,
-    Staged, Strategic, Strategy, Symmetric, Turn, TurnOrder, Wide, outside,
-};
+use super::{Apart, Code, Engine, FullEngine, Hints, Packed, Space, Symmetric, Turn, Wide, outside};
 use crate::rules::diagram::Diagram;
 use crate::rules::ovo::Ovo;
 use crate::rules::{Hidden, OpenError, Outcome, Player, PositionError, Rules};
@@ -154,7 +151,7 @@ impl AtOnce {
 }
 
 /// A game whose positions are integers of one width; see [`Packed`] for what each engine promises.
-pub trait Game<C: Code>: Space<C> + Worded<C> + Seating<C> + Fast<C> + Progressing<C> {
+pub trait Game<C: Code>: Space<C> + Worded<C> + Fast<C> + Apart<C> {
     /// Number of players.
     fn players(&self) -> u8;
 
@@ -179,14 +176,11 @@ pub trait Game<C: Code>: Space<C> + Worded<C> + Seating<C> + Fast<C> + Progressi
     /// The image of a position under a symmetry.
     fn image(&self, code: C, symmetry: usize) -> C;
 
-    /// The strategy of this name, where the engine has it.
-    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>>;
-
-    /// The same game with a player who forgets; see [`Forgetting::forgetful`].
-    fn forgetful(&self, memory: u8, player: Player) -> Option<AnyGame>;
-
-    /// What is decided in a position.
-    fn deciding(&self, code: C) -> Deciding;
+    /// How many seats the mover of `after` sits after the mover of `before`.
+    fn seats_between(&self, before: C, after: C) -> u8 {
+        let (one, other) = (self.to_move(before).number(), self.to_move(after).number());
+        (other + self.players() - one) % self.players()
+    }
 }
 
 impl<G: FullEngine> Game<G::Code> for G {
@@ -223,18 +217,6 @@ impl<G: FullEngine> Game<G::Code> for G {
 
     fn image(&self, code: G::Code, symmetry: usize) -> G::Code {
         Symmetric::image(self, code, symmetry)
-    }
-
-    fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<G::Code> + '_>> {
-        Strategic::strategy(self, name)
-    }
-
-    fn forgetful(&self, memory: u8, player: Player) -> Option<AnyGame> {
-        Forgetting::forgetful(self, memory, player)
-    }
-
-    fn deciding(&self, code: G::Code) -> Deciding {
-        Forgetting::deciding(self, code)
     }
 }
 
@@ -343,48 +325,6 @@ impl<G: FullEngine> Worded<G::Code> for G {
     }
 }
 
-/// Whose turn comes next; see [`TurnOrder`].
-pub trait Seating<C: Code>: Send + Sync {
-    /// Whether every action hands the turn on.
-    fn alternates(&self) -> bool;
-
-    /// By how many seats every action here hands the turn on; `None` where it depends on the action.
-    fn seat_advance(&self, code: C) -> Option<u8>;
-
-    /// The position after the mover has given up of its own accord, where that is an action.
-    fn giving_up(&self, code: C) -> Option<C>;
-
-    /// The position after the mover has done nothing, where that can be said; see [`TurnOrder::after_pass`].
-    fn after_pass(&self, code: C) -> Option<C>;
-
-    /// How many seats the mover of `after` sits after the mover of `before`.
-    fn seats_between(&self, before: C, after: C) -> u8;
-}
-
-impl<G: FullEngine> Seating<G::Code> for G {
-    fn alternates(&self) -> bool {
-        TurnOrder::alternates(self)
-    }
-
-    fn seat_advance(&self, code: G::Code) -> Option<u8> {
-        TurnOrder::seat_advance(self, code)
-    }
-
-    fn giving_up(&self, code: G::Code) -> Option<G::Code> {
-        TurnOrder::giving_up(self, code)
-    }
-
-    fn after_pass(&self, code: G::Code) -> Option<G::Code> {
-        TurnOrder::after_pass(self, code)
-    }
-
-    fn seats_between(&self, before: G::Code, after: G::Code) -> u8 {
-        let (one, other) = (Packed::to_move(self, before).number(), Packed::to_move(self, after).number());
-        let players = self.rules().players();
-        (other + players - one) % players
-    }
-}
-
 /// What is found faster than by making every move; see [`Hints`].
 pub trait Fast<C: Code>: Send + Sync {
     /// The number of legal actions.
@@ -423,60 +363,6 @@ impl<G: FullEngine> Fast<G::Code> for G {
 
     fn continuations(&self, symmetry: Symmetry, code: G::Code, out: &mut Vec<G::Code>) -> AtOnce {
         symmetry.continuations(self, code, out)
-    }
-}
-
-/// How far a game has gone, how many positions there can be, and which number each has; see [`Staged`] and [`Numbered`].
-pub trait Progressing<C: Code>: Send + Sync {
-    /// How far the game has gone in what cannot be undone.
-    fn stage(&self, code: C) -> u32;
-
-    /// A stage in words.
-    fn stage_name(&self, stage: u32) -> String;
-
-    /// A number that never falls from a position to its successors; see [`Staged::phase`].
-    fn phase(&self, code: C) -> u64;
-
-    /// A number by which positions are sorted; see [`Staged::neighbourhood`].
-    fn neighbourhood(&self, code: C) -> u64;
-
-    /// Numbers that the reachable positions cannot exceed.
-    fn position_bound(&self) -> Option<PositionBound>;
-
-    /// The positions as numbers without gaps, or why there are none.
-    fn ranked(&self) -> Result<Box<dyn Indexing<C> + '_>, NoSlices>;
-
-    /// The checksum of all answers, where codes are only numbers of this run; see [`Numbered::answers_checksum`].
-    fn answers_checksum(&self) -> Option<u32>;
-}
-
-impl<G: FullEngine> Progressing<G::Code> for G {
-    fn stage(&self, code: G::Code) -> u32 {
-        Staged::stage(self, code)
-    }
-
-    fn stage_name(&self, stage: u32) -> String {
-        Staged::stage_name(self, stage)
-    }
-
-    fn phase(&self, code: G::Code) -> u64 {
-        Staged::phase(self, code)
-    }
-
-    fn neighbourhood(&self, code: G::Code) -> u64 {
-        Staged::neighbourhood(self, code)
-    }
-
-    fn position_bound(&self) -> Option<PositionBound> {
-        Numbered::position_bound(self)
-    }
-
-    fn ranked(&self) -> Result<Box<dyn Indexing<G::Code> + '_>, NoSlices> {
-        Numbered::ranked(self)
-    }
-
-    fn answers_checksum(&self) -> Option<u32> {
-        Numbered::answers_checksum(self)
     }
 }
 

@@ -70,15 +70,15 @@ impl Symmetric for Graph {
     }
 }
 
-impl TurnOrder for Graph {
+impl TurnOrder<u64> for Graph {
     fn alternates(&self) -> bool {
         self.rules.alternates()
     }
 }
 
-impl Staged for Graph {}
+impl Staged<u64> for Graph {}
 
-impl Numbered for Graph {
+impl Numbered<u64> for Graph {
     fn position_bound(&self) -> Option<PositionBound> {
         let all = self.rules.described() as u128;
         Some(PositionBound { all, merged: all })
@@ -89,9 +89,9 @@ impl Numbered for Graph {
     }
 }
 
-impl Forgetting for Graph {}
+impl Forgetting<u64> for Graph {}
 
-impl Strategic for Graph {}
+impl Strategic<u64> for Graph {}
 
 impl Hints for Graph {
     fn cheap_outcome(&self) -> bool {

@@ -27,7 +27,7 @@ use crate::rules::{Outcome, Player, Rules};
 
 pub use code::{Code, Wide, bits};
 pub use engine::Engine;
-pub use game::{AnyGame, AtOnce, Fast, Game, Progressing, Seating, Symmetry, Worded};
+pub use game::{AnyGame, AtOnce, Fast, Game, Symmetry, Worded};
 pub use outside::opener;
 pub use plain::Plain;
 pub use slices::{Indexing, Listed, Moves, NoSlices, Reversed, SliceIndex, Slicing, Terminal};
@@ -138,7 +138,7 @@ pub trait Symmetric: Packed {
 }
 
 /// Whose turn comes next, where that is not simply the next player's.
-pub trait TurnOrder: Packed {
+pub trait TurnOrder<C: Code>: Send + Sync {
     /// Whether every action hands the turn to another player. Where it does not, symmetries must keep the mover.
     fn alternates(&self) -> bool {
         true
@@ -147,27 +147,27 @@ pub trait TurnOrder: Packed {
     /// By how many seats every action here hands the turn on, where all do so by the same number; `None` where it depends on the
     /// action, and then symmetries must keep the mover. It cannot be read off a merged successor, whose seats may be renamed. An
     /// engine whose turns pass over players says by how many.
-    fn seat_advance(&self, _code: Self::Code) -> Option<u8> {
+    fn seat_advance(&self, _code: C) -> Option<u8> {
         self.alternates().then_some(1)
     }
 
     /// The position after the mover has given up of its own accord, where that is an action. It is never the only one.
-    fn giving_up(&self, _code: Self::Code) -> Option<Self::Code> {
+    fn giving_up(&self, _code: C) -> Option<C> {
         None
     }
 
     /// The position after the mover has done nothing, whether or not the rules allow that: the same pieces, the other player to move, and
     /// what is remembered of the last turn as after a turn in which nothing was moved. `None` where a position cannot say so, or with more than
     /// two players. Only asked of positions that are not over; the answer need not be reachable.
-    fn after_pass(&self, _code: Self::Code) -> Option<Self::Code> {
+    fn after_pass(&self, _code: C) -> Option<C> {
         None
     }
 }
 
 /// How far a game has gone in what cannot be undone.
-pub trait Staged: Packed {
+pub trait Staged<C: Code>: Send + Sync {
     /// The stage of a position; it never falls from a position to its successors, except that seats may be renamed. `0` where nothing is for good.
-    fn stage(&self, _code: Self::Code) -> u32 {
+    fn stage(&self, _code: C) -> u32 {
         0
     }
 
@@ -178,18 +178,18 @@ pub trait Staged: Packed {
 
     /// A number that never falls from a position to its successors, in whatever form they are kept: positions with the same one are solved together, from the highest
     /// down, and there should be few. `0` where nothing is for good.
-    fn phase(&self, _code: Self::Code) -> u64 {
+    fn phase(&self, _code: C) -> u64 {
         0
     }
 
     /// Positions are sorted by this number where it matters that the successors of neighbours are neighbours, and by their codes where it is the same. Any number will do.
-    fn neighbourhood(&self, _code: Self::Code) -> u64 {
+    fn neighbourhood(&self, _code: C) -> u64 {
         0
     }
 }
 
 /// How many positions there can be, and which number each has.
-pub trait Numbered: Packed {
+pub trait Numbered<C: Code>: Send + Sync {
     /// Numbers that the reachable positions cannot exceed, each by itself and merged by symmetry; `None` when the engine
     /// knows none.
     fn position_bound(&self) -> Option<PositionBound> {
@@ -197,7 +197,7 @@ pub trait Numbered: Packed {
     }
 
     /// The positions as numbers without gaps, where the engine can rank them.
-    fn ranked(&self) -> Result<Box<dyn Indexing<Self::Code> + '_>, NoSlices> {
+    fn ranked(&self) -> Result<Box<dyn Indexing<C> + '_>, NoSlices> {
         Err(NoSlices::Game)
     }
 
@@ -219,7 +219,7 @@ pub enum Deciding {
 }
 
 /// Players who forget, where something is hidden.
-pub trait Forgetting: Packed {
+pub trait Forgetting<C: Code>: Send + Sync {
     /// The same game with a player who has room for this much in mind, and a position known whole written as here; `None` where nothing can be forgotten, or that is
     /// room for all.
     fn forgetful(&self, _memory: u8, _player: Player) -> Option<AnyGame> {
@@ -227,15 +227,15 @@ pub trait Forgetting: Packed {
     }
 
     /// What is decided in a position.
-    fn deciding(&self, _code: Self::Code) -> Deciding {
+    fn deciding(&self, _code: C) -> Deciding {
         Deciding::Turn
     }
 }
 
 /// Strategies that an engine can follow.
-pub trait Strategic: Packed {
+pub trait Strategic<C: Code>: Send + Sync {
     /// The strategy of this name, one of [`STRATEGIES`], where the engine has it.
-    fn strategy(&self, _name: &str) -> Option<Box<dyn Strategy<Self::Code> + '_>> {
+    fn strategy(&self, _name: &str) -> Option<Box<dyn Strategy<C> + '_>> {
         None
     }
 }
@@ -282,9 +282,14 @@ pub trait Hints: Packed {
 }
 
 /// An engine with all that it can do.
-pub trait FullEngine: Symmetric + TurnOrder + Staged + Numbered + Forgetting + Strategic + Hints {}
+pub trait FullEngine: Symmetric + Hints + Apart<<Self as Packed>::Code> {}
 
-impl<G: Symmetric + TurnOrder + Staged + Numbered + Forgetting + Strategic + Hints> FullEngine for G {}
+impl<G: Symmetric + Hints + Apart<G::Code>> FullEngine for G {}
+
+/// What an engine can say without its own types.
+pub trait Apart<C: Code>: TurnOrder<C> + Staged<C> + Numbered<C> + Forgetting<C> + Strategic<C> {}
+
+impl<C: Code, G: TurnOrder<C> + Staged<C> + Numbered<C> + Forgetting<C> + Strategic<C>> Apart<C> for G {}
 
 /// Upper bounds on the number of positions of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -54,18 +54,18 @@ impl<G: Packed> Packed for Plain<G> {
 
 impl<G: Packed> Symmetric for Plain<G> {}
 
-impl<G: Packed> TurnOrder for Plain<G> {
+impl<G: Packed> TurnOrder<G::Code> for Plain<G> {
     fn alternates(&self) -> bool {
         false
     }
 }
 
-impl<G: Packed> Staged for Plain<G> {}
+impl<G: Packed> Staged<G::Code> for Plain<G> {}
 
-impl<G: Packed> Numbered for Plain<G> {}
+impl<G: Packed> Numbered<G::Code> for Plain<G> {}
 
-impl<G: Packed> Forgetting for Plain<G> {}
+impl<G: Packed> Forgetting<G::Code> for Plain<G> {}
 
-impl<G: Packed> Strategic for Plain<G> {}
+impl<G: Packed> Strategic<G::Code> for Plain<G> {}
 
 impl<G: Packed> Hints for Plain<G> {}

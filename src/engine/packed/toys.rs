@@ -124,15 +124,15 @@ impl Symmetric for TicTacToe {
     }
 }
 
-impl TurnOrder for TicTacToe {}
+impl TurnOrder<u64> for TicTacToe {}
 
-impl Staged for TicTacToe {}
+impl Staged<u64> for TicTacToe {}
 
-impl Numbered for TicTacToe {}
+impl Numbered<u64> for TicTacToe {}
 
-impl Forgetting for TicTacToe {}
+impl Forgetting<u64> for TicTacToe {}
 
-impl Strategic for TicTacToe {}
+impl Strategic<u64> for TicTacToe {}
 
 impl Hints for TicTacToe {}
 
@@ -218,18 +218,18 @@ impl Symmetric for Ring {
     }
 }
 
-impl TurnOrder for Ring {
+impl TurnOrder<u64> for Ring {
     fn after_pass(&self, code: u64) -> Option<u64> {
         Some(code ^ 1)
     }
 }
 
-impl Staged for Ring {}
+impl Staged<u64> for Ring {}
 
-impl Numbered for Ring {}
+impl Numbered<u64> for Ring {}
 
-impl Forgetting for Ring {}
+impl Forgetting<u64> for Ring {}
 
-impl Strategic for Ring {}
+impl Strategic<u64> for Ring {}
 
 impl Hints for Ring {}

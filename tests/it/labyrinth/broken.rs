@@ -163,15 +163,15 @@ impl Packed for Broken {
 
 impl Symmetric for Broken {}
 
-impl TurnOrder for Broken {}
+impl TurnOrder<u64> for Broken {}
 
-impl Staged for Broken {}
+impl Staged<u64> for Broken {}
 
-impl Numbered for Broken {}
+impl Numbered<u64> for Broken {}
 
-impl Forgetting for Broken {}
+impl Forgetting<u64> for Broken {}
 
-impl Strategic for Broken {}
+impl Strategic<u64> for Broken {}
 
 impl Hints for Broken {}
 

@@ -76,22 +76,22 @@ impl Packed for Phased {
     }
 }
 
-impl TurnOrder for Phased {
+impl TurnOrder<u64> for Phased {
     fn alternates(&self) -> bool {
         self.graph.alternates()
     }
 }
 
-impl Staged for Phased {
+impl Staged<u64> for Phased {
     fn phase(&self, code: u64) -> u64 {
         self.phases[code as usize]
     }
 }
 
 impl Symmetric for Phased {}
-impl Numbered for Phased {}
-impl Forgetting for Phased {}
-impl Strategic for Phased {}
+impl Numbered<u64> for Phased {}
+impl Forgetting<u64> for Phased {}
+impl Strategic<u64> for Phased {}
 impl Hints for Phased {}
 
 /// Compares a graph with its literal fixpoint, in phases and in one; returns how many phases there are.

@@ -299,14 +299,14 @@ impl<C: Code> Symmetric for Labyrinth<C> {
     }
 }
 
-impl<C: Code> TurnOrder for Labyrinth<C> {
+impl<C: Code> TurnOrder<C> for Labyrinth<C> {
     /// A turn that is lost for a jump is lost by doing nothing.
     fn after_pass(&self, code: C) -> Option<C> {
         Some(self.code(&self.skipped(&self.board(code))))
     }
 }
 
-impl<C: Code> Staged for Labyrinth<C> {
+impl<C: Code> Staged<C> for Labyrinth<C> {
     /// How many pawns have left their start blocks, the mover's first, in base 16: none of them comes back.
     fn stage(&self, code: C) -> u32 {
         let board = self.board(code);
@@ -319,7 +319,7 @@ impl<C: Code> Staged for Labyrinth<C> {
     }
 }
 
-impl<C: Code> Numbered for Labyrinth<C> {
+impl<C: Code> Numbered<C> for Labyrinth<C> {
     fn position_bound(&self) -> Option<PositionBound> {
         Some(sizes::position_bound(&self.settings, &self.symmetries))
     }
@@ -329,9 +329,9 @@ impl<C: Code> Numbered for Labyrinth<C> {
     }
 }
 
-impl<C: Code> Forgetting for Labyrinth<C> {}
+impl<C: Code> Forgetting<C> for Labyrinth<C> {}
 
-impl<C: Code> Strategic for Labyrinth<C> {}
+impl<C: Code> Strategic<C> for Labyrinth<C> {}
 
 impl<C: Code> Hints for Labyrinth<C> {
     fn count_actions(&self, code: C) -> u64 {

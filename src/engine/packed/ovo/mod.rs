@@ -294,7 +294,7 @@ impl<const N: usize, C: Code> Symmetric for Ovo<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> TurnOrder for Ovo<N, C> {
+impl<const N: usize, C: Code> TurnOrder<C> for Ovo<N, C> {
     /// To the next player who has eggs; only the mover's own can leave the board.
     fn seat_advance(&self, code: C) -> Option<u8> {
         if N == 2 {
@@ -320,7 +320,7 @@ impl<const N: usize, C: Code> TurnOrder for Ovo<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Staged for Ovo<N, C> {
+impl<const N: usize, C: Code> Staged<C> for Ovo<N, C> {
     /// How many eggs are face-down, the mover's first, in base 64.
     fn stage(&self, code: C) -> u32 {
         let board = self.board(code);
@@ -356,7 +356,7 @@ impl<const N: usize, C: Code> Staged for Ovo<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Numbered for Ovo<N, C> {
+impl<const N: usize, C: Code> Numbered<C> for Ovo<N, C> {
     /// No symmetry but the identity and the mirror keeps the mover, so each class has a position for every player.
     fn position_bound(&self) -> Option<PositionBound> {
         let all = sizes::position_bound(self.settings());
@@ -369,7 +369,7 @@ impl<const N: usize, C: Code> Numbered for Ovo<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Forgetting for Ovo<N, C> {
+impl<const N: usize, C: Code> Forgetting<C> for Ovo<N, C> {
     /// With two players who do not err, and fewer eggs than a player has.
     fn forgetful(&self, memory: u8, player: Player) -> Option<AnyGame> {
         let settings = self.settings();
@@ -380,7 +380,7 @@ impl<const N: usize, C: Code> Forgetting for Ovo<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Strategic for Ovo<N, C> {
+impl<const N: usize, C: Code> Strategic<C> for Ovo<N, C> {
     fn strategy(&self, name: &str) -> Option<Box<dyn Strategy<C> + '_>> {
         let plan = strategies::Plan::named(self, name)?;
         Some(Box::new(plan))

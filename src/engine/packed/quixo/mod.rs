@@ -328,15 +328,15 @@ impl Symmetric for Quixo {
     }
 }
 
-impl TurnOrder for Quixo {
+impl TurnOrder<u64> for Quixo {
     fn after_pass(&self, code: u64) -> Option<u64> {
         Some(code ^ 1 << (2 * self.cells))
     }
 }
 
-impl Staged for Quixo {}
+impl Staged<u64> for Quixo {}
 
-impl Numbered for Quixo {
+impl Numbered<u64> for Quixo {
     fn position_bound(&self) -> Option<PositionBound> {
         let all = 2 * 3u128.pow(self.cells);
         Some(PositionBound { all, merged: all })
@@ -347,9 +347,9 @@ impl Numbered for Quixo {
     }
 }
 
-impl Forgetting for Quixo {}
+impl Forgetting<u64> for Quixo {}
 
-impl Strategic for Quixo {}
+impl Strategic<u64> for Quixo {}
 
 impl Hints for Quixo {
     fn cheap_outcome(&self) -> bool {

@@ -342,7 +342,7 @@ impl<const N: usize, C: Code> Symmetric for Twinlines<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> TurnOrder for Twinlines<N, C> {
+impl<const N: usize, C: Code> TurnOrder<C> for Twinlines<N, C> {
     /// Passes in a row are of players without a turn, so they are not counted on.
     fn after_pass(&self, code: C) -> Option<C> {
         let board = self.board(code);
@@ -350,7 +350,7 @@ impl<const N: usize, C: Code> TurnOrder for Twinlines<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Staged for Twinlines<N, C> {
+impl<const N: usize, C: Code> Staged<C> for Twinlines<N, C> {
     /// The points, the mover's first, in base 16.
     fn stage(&self, code: C) -> u32 {
         let board = self.board(code);
@@ -364,15 +364,15 @@ impl<const N: usize, C: Code> Staged for Twinlines<N, C> {
     }
 }
 
-impl<const N: usize, C: Code> Numbered for Twinlines<N, C> {
+impl<const N: usize, C: Code> Numbered<C> for Twinlines<N, C> {
     fn position_bound(&self) -> Option<PositionBound> {
         sizes::position_bound::<N>(self.settings(), &self.geometry, &self.symmetries)
     }
 }
 
-impl<const N: usize, C: Code> Forgetting for Twinlines<N, C> {}
+impl<const N: usize, C: Code> Forgetting<C> for Twinlines<N, C> {}
 
-impl<const N: usize, C: Code> Strategic for Twinlines<N, C> {}
+impl<const N: usize, C: Code> Strategic<C> for Twinlines<N, C> {}
 
 impl<const N: usize, C: Code> Hints for Twinlines<N, C> {
     fn count_actions(&self, code: C) -> u64 {

@@ -293,14 +293,14 @@ impl<C: Code> Symmetric for Forgetful<C> {
     }
 }
 
-impl<C: Code> TurnOrder for Forgetful<C> {
+impl<C: Code> TurnOrder<C> for Forgetful<C> {
     /// A player who forgets after the other's turn decides twice running.
     fn alternates(&self) -> bool {
         false
     }
 }
 
-impl<C: Code> Staged for Forgetful<C> {
+impl<C: Code> Staged<C> for Forgetful<C> {
     /// How many eggs of each player are face-down, in base 64.
     fn stage(&self, code: C) -> u32 {
         let board = self.mind(code).board;
@@ -313,7 +313,7 @@ impl<C: Code> Staged for Forgetful<C> {
     }
 }
 
-impl<C: Code> Numbered for Forgetful<C> {
+impl<C: Code> Numbered<C> for Forgetful<C> {
     /// A position is one of the game in which nothing is forgotten, some of its eggs forgotten; each of them may be looked at, or somebody has claimed.
     fn position_bound(&self) -> Option<PositionBound> {
         let eggs = 2 * self.eggs();
@@ -323,7 +323,7 @@ impl<C: Code> Numbered for Forgetful<C> {
     }
 }
 
-impl<C: Code> Forgetting for Forgetful<C> {
+impl<C: Code> Forgetting<C> for Forgetful<C> {
     fn deciding(&self, code: C) -> Deciding {
         let mind = self.mind(code);
         if mind.asked != 0 {
@@ -336,7 +336,7 @@ impl<C: Code> Forgetting for Forgetful<C> {
     }
 }
 
-impl<C: Code> Strategic for Forgetful<C> {}
+impl<C: Code> Strategic<C> for Forgetful<C> {}
 
 impl<C: Code> Hints for Forgetful<C> {
     /// Different moves put an egg on different cells or take it from different ones, and looks at eggs whose owners are known are merged.
