@@ -1,6 +1,6 @@
 //! Solving: what is decided is told to the owners of the positions before it, level by level of distance.
 //!
-//! Where an engine ranks its positions the reversed rules say what comes before a position: its owner generates that and sends codes. Otherwise all moves are told to the owners of their targets first, who keep where they come from.
+//! Where an engine has reversed rules (`Indexing::reversed`) they say what comes before a position: its owner generates that and sends codes. Otherwise all moves are told to the owners of their targets first, who keep where they come from.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
