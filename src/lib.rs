@@ -10,8 +10,7 @@
 //! # Ok::<(), gamut::model::Error>(())
 //! ```
 //!
-//! [`Model`] is the front door: it explores, solves, verifies and tabulates a variant, whatever game it is of. Below it are the layers, each of which uses only
-//! those before it:
+//! [`Model`] is the front door: it explores, solves, verifies and tabulates a variant, whatever game it is of. These are the layers; each uses only those before it:
 //!
 //! | module | what it is |
 //! |---|---|
@@ -34,7 +33,9 @@
 //! | [`page`] | a small solved variant to play in a browser, and puzzles |
 //! | [`serve`] | the same page with an engine behind it, over HTTP |
 //!
-//! Beside them are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all), [`numbers`] (numbers for readers) and [`machine`] (what the process uses).
+//! [`settings`] to [`cluster`] are in the crate `gamut-engine`, [`study`] to [`serve`] in `gamut-studies`. Both are parts of this one and are used through it.
+//!
+//! Beside the layers are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all), [`numbers`] (numbers for readers) and [`machine`] (what the process uses).
 
 #![warn(missing_docs)]
 
