@@ -13,6 +13,7 @@ use super::{paint, print, print_json};
 use crate::conform::protocol::Ending;
 use crate::conform::{Answer, Child, ConformError, Difference, Finding, Guess, Method, Options};
 use crate::conform::{Question, Remark, Report, Shortest, check};
+use crate::numbers::plies;
 use crate::results::answers::{
     ConformAnswer, FindingAnswer, GuessAnswer, PositionAnswer, RemarkAnswer, SecondsAnswer, SuccessorAnswer,
 };
@@ -111,7 +112,7 @@ fn extent(report: &Report) -> String {
         }
         None if extent.complete => format!("{what}, all that can be reached"),
         None if report.finding.is_some() => what,
-        None => format!("{what}, among them every game of up to {} plies", extent.plies),
+        None => format!("{what}, among them every game of up to {}", plies(extent.plies as u64)),
     }
 }
 

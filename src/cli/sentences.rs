@@ -192,8 +192,12 @@ pub fn check(variant: &Variant, answers: &Answers) -> Vec<String> {
             "All {} hold: nothing that must not happen happens in {all}, and what must be possible is.",
             count(claims, "claim", "claims")
         )],
+        (_, failed) if failed == answers.absent() => vec![format!(
+            "Nothing that must not happen happens in {all}, but {failed} of {} say that something is possible that never is. A board may be too small for it, or other rulings leave no room.",
+            count(claims, "claim", "claims")
+        )],
         _ => vec![format!(
-            "{failed} of {} fail: the rules as modelled are not what they are said to be. Each comes with a shortest line below.",
+            "{failed} of {} fail: the rules as modelled are not what they are said to be. What happens and must not comes with a shortest line below.",
             count(claims, "claim", "claims")
         )],
     }

@@ -91,6 +91,11 @@ impl Answers {
         verdicts.filter(|verdict| verdict.is_failure()).count() + usize::from(ahead)
     }
 
+    /// How many of them say that something is possible that is not.
+    pub fn absent(&self) -> usize {
+        self.claims.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Unreachable { .. })).count()
+    }
+
     /// How many claims there are.
     pub fn count(&self) -> usize {
         self.claims.len() + self.regions.len() + usize::from(self.look_ahead.is_some())

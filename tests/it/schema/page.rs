@@ -20,6 +20,8 @@ pub fn in_words(form: &Type) -> String {
         "Box" => in_words(&arguments[0]),
         "Vec" => format!("list of {}", in_words(&arguments[0])),
         "Tuple" => format!("list: {}", arguments.iter().map(in_words).collect::<Vec<_>>().join(", ")),
+        // Of a type that is made of another.
+        "T" => "what it is of".to_owned(),
         _ => {
             let link = format!("[{name}](#{})", name.to_lowercase());
             let of: Vec<String> = arguments.iter().map(in_words).collect();
