@@ -32,7 +32,7 @@ fn all_hold(words: &str) {
 
 #[test]
 fn all_claims_hold_under_every_value_of_every_setting() {
-    for words in variations().into_iter().step_by(every(2)) {
+    for words in variations().into_iter().step_by(every(3)) {
         all_hold(&format!("board=small3x2 pawns=2 {words}"));
     }
 }

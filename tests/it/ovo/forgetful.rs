@@ -166,10 +166,10 @@ fn rulings() -> Vec<String> {
 fn engines_conform_with_every_value() {
     parallel::map_items(&rulings(), |value| {
         for memory in 0..=2 {
-            check_some(&format!("ovo board=2x3 eggs=2 memory={memory} {value}"), every(7));
+            check_some(&format!("ovo board=2x3 eggs=2 memory={memory} {value}"), every(13));
         }
         let value = if value == "look=none" { "home=safe" } else { value };
-        check_some(&format!("ovo board=2x3 eggs=2 look=none memory=1 forgets=2 {value}"), every(5));
+        check_some(&format!("ovo board=2x3 eggs=2 look=none memory=1 forgets=2 {value}"), every(11));
     });
 }
 
@@ -178,8 +178,8 @@ fn engines_conform_where_turns_are_not_sure() {
     let rules =
         ["hands=owner", "hands=owner stuck=loses", "homeward=closer outward=closer", "home=locked claim=any-time"];
     parallel::map_items(&rules, |rules| {
-        check_some(&format!("ovo board=3x3 eggs=2 look=none memory=0 {rules}"), every(29));
-        check_some(&format!("ovo board=3x3 eggs=2 memory=1 forgets=2 {rules}"), every(61));
+        check_some(&format!("ovo board=3x3 eggs=2 look=none memory=0 {rules}"), every(59));
+        check_some(&format!("ovo board=3x3 eggs=2 memory=1 forgets=2 {rules}"), every(127));
     });
 }
 
