@@ -1,7 +1,7 @@
 //! The start when play ends after N plies and the player who is ahead wins: what designers try first against endless games.
 //!
 //! A position that is over keeps its value. With no plies left, a position that is not over is won by the player who has more of what the game
-//! counts (`Progressing::counted`), and level where both have as much. With `k` plies left it is the best of its successors with `k - 1` left. One
+//! counts (`Worded::counted`), and level where both have as much. With `k` plies left it is the best of its successors with `k - 1` left. One
 //! sweep over the graph gives every position its value for one ply more, so N sweeps are exact for N plies.
 //!
 //! Once two sweeps give every position the same value, all further ones do, and the value of the start is proved for every limit beyond. The same

@@ -1,6 +1,6 @@
 //! How much a player must remember: the same game against a player who forgets nothing, with less and less in mind.
 //!
-//! A game with hidden things can be played with a player who remembers only some of them ([`Game::forgetful`]). What that player surely gets is a lower
+//! A game with hidden things can be played with a player who remembers only some of them (`Forgetting::forgetful`). What that player surely gets is a lower
 //! bound; the game's rules document says of what. It is compared with what a player gets who forgets nothing on the positions that both know whole: those of the game
 //! that is measured, with a turn of the player, that come up for the player who forgets too and cost no more to remember than there is room for.
 

@@ -1,7 +1,7 @@
 //! Positions in which it is a burden to be on the move.
 //!
 //! The position after a pass has the same pieces and the other player to move; what is remembered of the last turn is as after a turn in which
-//! nothing was moved. It is compared only where the game can say it ([`Game::after_pass`]) and it is reachable, so that its value is known; elsewhere
+//! nothing was moved. It is compared only where the game can say it (`TurnOrder::after_pass`) and it is reachable, so that its value is known; elsewhere
 //! nothing is said.
 //!
 //! A position is a *zugzwang* when the mover's result would be better after a pass. Where a second pass leads back to the position, a zugzwang is one
