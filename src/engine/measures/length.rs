@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::krylov::{Stopped, sum};
+use super::landscape::Landscape;
 use super::walk::{OPTIMAL, Walk};
 use crate::explore::PositionId;
 use crate::parallel;
@@ -99,6 +100,7 @@ struct Tail {
 fn follow(walk: &Walk<'_>) -> Result<Followed, Stopped> {
     let land = walk.land();
     let moves = land.rows.entries().max(1) as u64;
+    let alternate = turns_alternate(land);
     let most = (MOVES_FOLLOWED / moves).clamp(PLIES_FOLLOWED.0, PLIES_FOLLOWED.1);
     let going_on = |there: &[f64]| {
         let part = |node: usize| if land.is_over(node) { 0.0 } else { there[node] * walk.ends[node] };
@@ -116,7 +118,8 @@ fn follow(walk: &Walk<'_>) -> Result<Followed, Stopped> {
         if walk.ground.progress.stopped() {
             return Err(Stopped);
         }
-        there = step(walk, &there);
+        let mover = alternate.then(|| (u64::from(land.movers[land.start]) + ply) % 2);
+        there = step(walk, &there, mover);
         let now = going_on(&there);
         found.longer.push(now);
         match ply % LOOK {
@@ -138,12 +141,18 @@ fn follow(walk: &Walk<'_>) -> Result<Followed, Stopped> {
     Ok(found)
 }
 
-/// One ply: where the walk is after it, positions that are over left out.
-fn step(walk: &Walk<'_>, there: &[f64]) -> Vec<f64> {
-    let weights = &walk.chain.weights;
+/// Whether every move hands the turn on: then only positions of one mover can be there after a ply, and half of the work is spared.
+fn turns_alternate(land: &Landscape) -> bool {
+    let hands_on = |node: usize| land.moves(node).iter().all(|&to| land.movers[to as usize] != land.movers[node]);
+    land.not_over().all(hands_on)
+}
+
+/// One ply: where the walk is after it, positions that are over left out. With a mover, only its positions can be there.
+fn step(walk: &Walk<'_>, there: &[f64], mover: Option<u64>) -> Vec<f64> {
+    let (land, weights) = (walk.land(), &walk.chain.weights);
     let out: Vec<[f64; 2]> = parallel::values(there.len(), |node| weights[node].map(|weight| weight * there[node]));
     let arriving = |node: usize| {
-        if walk.land().is_over(node) {
+        if land.is_over(node) || mover.is_some_and(|mover| mover != u64::from(land.movers[node])) {
             return 0.0;
         }
         let from = walk.ground.back.row(PositionId(node as u32)).iter();
