@@ -96,6 +96,11 @@ impl Want {
         measure_of(&self.figure)
     }
 
+    /// Whether it is about how long games are.
+    pub fn is_about_length(&self) -> bool {
+        self.figure.ends_with(".length.mean")
+    }
+
     /// The least and the most that is wanted, of a figure.
     pub fn bounds(&self) -> Option<(f64, f64)> {
         match self.test {

@@ -261,6 +261,12 @@ fn counts_effects_and_the_front_agree_with_the_table() {
         assert!(want.nearest.iter().all(|near| near.missed == [want.want.as_str()]), "{want:?}");
     }
     assert!(fair.only > 0, "{fair:?}");
+    let head: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let by_graph = |ending: &str| -> BTreeMap<&str, f64> {
+        let column = head.iter().position(|name| name.ends_with(ending)).unwrap();
+        rows.iter().filter_map(|row| Some((row[4], row.get(column)?.parse().ok()?))).collect()
+    };
+    let lengths = by_graph(".length.mean");
     for rules in &atlas.front {
         let others = atlas.front.iter().filter(|other| other.changes != rules.changes);
         let beaten = others.into_iter().any(|other| {
@@ -269,18 +275,19 @@ fn counts_effects_and_the_front_agree_with_the_table() {
                 && other.decided > rules.decided
                 && other.met > rules.met
                 && other.unfair < rules.unfair
+                && other.as_long > rules.as_long
                 && other.share > rules.share
                 && other.choice > rules.choice
         });
         assert!(!beaten, "{}", rules.changes);
         assert!(rules.decided > 0);
+        let of_rules = rows.iter().filter(|row| row[2] == rules.changes);
+        let as_long = of_rules.filter_map(|row| lengths.get(row[4])).filter(|length| (5.0..=80.0).contains(*length));
+        assert_eq!(rules.as_long, Some(as_long.count()), "{}", rules.changes);
     }
     assert_eq!(atlas.counts.front, atlas.front.len());
     // A disc of the map stands for variants of one kind, so that a mean over both players' gains does not look fair.
-    let head: Vec<&str> = text.lines().next().unwrap().split(',').collect();
-    let column = head.iter().position(|name| name.ends_with(".advantage")).unwrap();
-    let results: BTreeMap<&str, f64> =
-        rows.iter().filter_map(|row| Some((row[4], row.get(column)?.parse().ok()?))).collect();
+    let results = by_graph(".advantage");
     let mut kinds = [0; 5];
     results.values().for_each(|first| kinds[kind(*first)] += 1);
     let spots = || atlas.map.iter().filter(|spot| spot.front.is_none());

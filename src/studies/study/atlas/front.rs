@@ -9,8 +9,11 @@ use crate::study::space::Space;
 const FAIRNESS_STEP: f64 = 0.05;
 const SHARE_STEP: f64 = 0.25;
 
-/// What matters of a rule set, each the larger the better: few changes, nobody's word, boards that are decided, boards where every want is met, fairness, decided positions, choices that matter.
-fn aims(rules: &OnFront) -> [i64; 7] {
+/// How many things matter.
+const AIMS: usize = 8;
+
+/// What matters of a rule set, each the larger the better: few changes, nobody's word, boards that are decided, boards where every want is met, fairness, boards where games are as long as is wanted, decided positions, choices that matter.
+fn aims(rules: &OnFront) -> [i64; AIMS] {
     let steps = |value: f64, step: f64| (value / step).round() as i64;
     [
         -i64::from(rules.cost),
@@ -18,6 +21,7 @@ fn aims(rules: &OnFront) -> [i64; 7] {
         rules.decided as i64,
         rules.met as i64,
         -rules.unfair.map_or(i64::MAX / 2, |unfair| steps(unfair, FAIRNESS_STEP)),
+        rules.as_long.map_or(0, |boards| boards as i64),
         steps(rules.share, SHARE_STEP),
         rules.choice.map_or(0, |choice| steps(choice, SHARE_STEP)),
     ]
@@ -31,7 +35,7 @@ pub fn front(space: &Space, searched: &Searched, classes: &[usize]) -> Vec<(usiz
         (rules, on_front(space, searched, rules, same))
     };
     let all: Vec<(usize, OnFront)> = different.map(scored).filter(|(_, found)| found.decided > 0).collect();
-    let aims: Vec<[i64; 7]> = all.iter().map(|(_, found)| aims(found)).collect();
+    let aims: Vec<[i64; AIMS]> = all.iter().map(|(_, found)| aims(found)).collect();
     let beaten = |place: usize| {
         let better = |other: usize| {
             let no_worse = aims[other].iter().zip(&aims[place]).all(|(other, own)| other >= own);

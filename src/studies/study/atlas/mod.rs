@@ -185,6 +185,9 @@ pub struct OnFront {
     pub unfair: Option<f64>,
     /// The mean length of games over boards that were measured, in plies.
     pub length: Option<f64>,
+    /// Boards where games are as long as is wanted; none where no length is wanted, and not known of reports that were written before it was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub as_long: Option<usize>,
     /// The share of positions that are won or lost, the mean over boards.
     pub share: f64,
     /// The mean share of choices that matter, over boards that were measured.

@@ -343,6 +343,8 @@ pub fn on_front(space: &Space, searched: &Searched, number: usize, same: usize) 
     let mean = |values: Vec<f64>| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
     let figure = |name: &str| sights.iter().filter_map(|(_, sight)| sight.number(name)).collect::<Vec<f64>>();
     let unfair = figure(&format!("{policy}.advantage")).into_iter().map(|first| (first - 0.5).abs()).collect();
+    let lengths: Vec<&Want> = space.wants.iter().filter(|want| want.is_about_length()).collect();
+    let as_long = |sight: Sight<'_>| lengths.iter().all(|want| sight.miss(want) == 0.0);
     OnFront {
         changes: rules.name(),
         count: rules.changes.len(),
@@ -352,6 +354,7 @@ pub fn on_front(space: &Space, searched: &Searched, number: usize, same: usize) 
         met: sights.iter().filter(|(_, sight)| is_met(space, *sight)).count(),
         unfair: mean(unfair),
         length: mean(figure(&format!("{policy}.length.mean"))),
+        as_long: (!lengths.is_empty()).then(|| sights.iter().filter(|(_, sight)| as_long(*sight)).count()),
         share: mean(sights.iter().map(|(_, sight)| sight.row.values.decided).collect()).unwrap_or_default(),
         choice: mean(figure("critical.share")),
         boards: sights

@@ -51,7 +51,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     Ok(blocks)
 }
 
-const DEFINED: &str = "A rule set is on the front when no other costs no more, needs an owner's word no more, decides the start on no fewer boards, meets all wants on no fewer boards, is as fair (in steps of 0.05), decides as many positions and offers as many choices that matter (both in quarters), and is better in one of these.";
+const DEFINED: &str = "A rule set is on the front when no other costs no more, needs an owner's word no more, decides the start on no fewer boards, meets all wants on no fewer boards, is as fair (in steps of 0.05), has games of the wanted length on as many boards, decides as many positions and offers as many choices that matter (both in quarters), and is better in one of these.";
 
 fn heading(atlas: &Atlas, rules: &OnFront) -> String {
     let what = match rules.count {
@@ -127,6 +127,7 @@ fn side_by_side(atlas: &Atlas) -> Table {
             Cell::new(of(rules.met)),
             share_cell(rules.unfair.map(|unfair| 0.5 + unfair)),
             figure_cell(rules.length),
+            Cell::new(rules.as_long.map_or(NOTHING.to_owned(), of)),
             share_cell(Some(rules.share)),
             share_cell(rules.choice),
         ])
@@ -139,6 +140,7 @@ fn side_by_side(atlas: &Atlas) -> Table {
             "all wants met",
             "the favoured player's result",
             "plies of a game",
+            "as long as wanted",
             "decided positions",
             "choices that matter",
         ]
