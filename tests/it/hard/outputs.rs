@@ -132,20 +132,26 @@ fn signal(run: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &run.id().to_string()]).status().unwrap().success());
 }
 
+/// Whether the tests run under `nohup`, as far as the system says.
+fn is_hang_up_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 == 1))
+}
+
 #[test]
 fn an_interrupted_writer_leaves_nothing() {
     let folder = Folder::new("ctrl-c");
     for name in ["-INT", "-TERM", "-HUP"] {
-        // The test itself may run where signals are ignored.
+        // A shell cannot take back that a signal was ignored when it was started: nobody waits for the end of that run.
+        if name == "-HUP" && is_hang_up_ignored() {
+            continue;
+        }
         let mut command = Command::new("sh");
         command.args(["-c", "trap - INT TERM HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_gamut")]);
         let run = begun(&folder, command);
         signal(&run, name);
         let said = super::Said::from(run.wait_with_output().unwrap());
-        // A shell cannot take back that a signal was ignored when it was started.
-        if name == "-HUP" && said.code == Some(0) {
-            continue;
-        }
         said.refuses(3, "interrupted");
         assert_eq!(folder.names(), [""; 0], "{name}");
     }
