@@ -97,7 +97,8 @@ impl<'n> Chances<'n> {
         let wins = [0, 1].map(|seat| self.reaches(&forward, |place| naive.winner(place) == Some(seat)));
         let level = self.reaches(&forward, |place| naive.outcomes[place] == Some(Outcome::Draw))[0];
         let ends = self.reaches(&forward, |place| naive.outcomes[place].is_some());
-        let visits = forward.solve_transposed(self.order.iter().map(|&place| f64::from(u8::from(place == 0))).collect());
+        let visits =
+            forward.solve_transposed(self.order.iter().map(|&place| f64::from(u8::from(place == 0))).collect());
         let over_visits = |each: &dyn Fn(usize) -> f64| -> f64 {
             self.order.iter().zip(&visits).map(|(&place, visits)| visits * each(place)).sum()
         };
@@ -132,6 +133,7 @@ impl<'n> Chances<'n> {
     /// Mean, deviation and quantiles of the length of games that end, by following all of them until next to none is left.
     fn lengths(&self, ends: &[f64]) -> (f64, f64, [u64; 5]) {
         let mut there = vec![0.0; self.naive.len()];
+        let mut after = there.clone();
         there[0] = 1.0;
         let (mut first, mut second) = (0.0, 0.0);
         let mut quantiles = [None; 5];
@@ -147,11 +149,11 @@ impl<'n> Chances<'n> {
             }
             first += going_on;
             second += (2 * plies + 1) as f64 * going_on;
-            let mut after = vec![0.0; there.len()];
-            for &place in &self.order {
+            after.fill(0.0);
+            for &place in self.order.iter().filter(|&&place| there[place] > 0.0) {
                 self.moves[place].iter().for_each(|&(to, chance)| after[to] += chance * there[place]);
             }
-            there = after;
+            std::mem::swap(&mut there, &mut after);
         }
         (first, (second - first * first).max(0.0).sqrt(), quantiles.map(Option::unwrap))
     }
