@@ -368,6 +368,9 @@ impl Fault {
     }
 }
 
+/// Whether steps can be made to fail (`GAMUT_FAULT`): not in a release build.
+pub const FAILS_ON_PURPOSE: bool = cfg!(debug_assertions);
+
 /// Faults on purpose, for `tests/it/hard/faults.rs`. Not in a release build.
 ///
 /// `GAMUT_FAULT=KIND:N:LOG`: the N-th step fails in the way of KIND, and every step is noted in the file LOG. KIND is `none`, `kill`, `full`, `io`, `read-only` or

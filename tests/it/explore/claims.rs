@@ -1,5 +1,8 @@
 //! Claims and their verdicts, for the tests of each game; claims of one's own.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+
 use gamut::claims::{self, ClaimOf, Stated, Statement};
 use gamut::explore::{NoProgress, Verdict, check};
 use gamut::model::Position;
@@ -9,9 +12,25 @@ use gamut::{Model, Options, with_game};
 use super::explored;
 use crate::any_game;
 
+/// The claims of a variant with their verdicts.
+type Verdicts = Vec<(Statement, Verdict)>;
+
+/// What was found already: several tests ask about the same variants.
+static KNOWN: LazyLock<Mutex<HashMap<String, Arc<OnceLock<Verdicts>>>>> = LazyLock::new(Mutex::default);
+
 /// Each claim about a variant with its verdict; lines in notation.
-pub fn verdicts(variant: &str, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {
-    with_game!(any_game(variant), game => verdicts_of(variant, game, symmetry))
+pub fn verdicts(variant: &str, symmetry: Symmetry) -> Verdicts {
+    let known = KNOWN.lock().unwrap().entry(format!("{variant} {symmetry:?}")).or_default().clone();
+    known.get_or_init(|| with_game!(any_game(variant), game => verdicts_of(variant, game, symmetry))).clone()
+}
+
+/// What is claimed about a variant, without looking whether it holds.
+pub fn claimed(variant: &str) -> Vec<&'static str> {
+    fn names<C: Code>(variant: &str, _: &dyn Game<C>) -> Vec<&'static str> {
+        let claims = claims::open::<C>(&variant.parse().unwrap()).unwrap();
+        claims.statements().into_iter().map(|claim| claim.name).collect()
+    }
+    with_game!(any_game(variant), game => names(variant, game))
 }
 
 fn verdicts_of<C: Code>(variant: &str, game: &dyn Game<C>, symmetry: Symmetry) -> Vec<(Statement, Verdict)> {

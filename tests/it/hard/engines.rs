@@ -32,12 +32,15 @@ fn walked(engine: &mut InProcess, variant: &str, count: u64, plies: usize) -> (C
 
 #[test]
 fn games_that_seek_their_end_find_it() {
-    for variant in ["ovo", "ovo undo=banned", "twinlines board=4x4 line=4", "labyrinth board=classic7", "quixo", "ring"]
-    {
+    let variants =
+        ["ovo", "ovo undo=banned", "twinlines board=4x4 line=4", "labyrinth board=classic7", "quixo", "ring"];
+    for (number, variant) in variants.into_iter().enumerate() {
         let (extent, differs) = walked(&mut conform::literal(), variant, 2, 1000);
         assert!(extent.endings > 0 && !differs, "{variant}: {extent:?}");
-        let again = walked(&mut conform::literal(), variant, 2, 1000);
-        assert_eq!(again.0, extent, "{variant}: the same games");
+        if number % crate::every(3) == 0 {
+            let again = walked(&mut conform::literal(), variant, 2, 1000);
+            assert_eq!(again.0, extent, "{variant}: the same games");
+        }
         let open = |variant: &gamut::settings::Variant| {
             let referee = Referee::new(variant).map_err(|error| error.to_string())?;
             Ok(Box::new(Endless(referee)) as Box<dyn Engine>)

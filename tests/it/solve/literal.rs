@@ -1,9 +1,8 @@
 //! What coalitions can force, found the slow way: the literal rules, hash maps, and sweeps over everything until nothing changes.
 
-use std::collections::HashMap;
-
 use gamut::rules::{Outcome, Player, Rules};
 use gamut::solve::coalition::Coalition;
+use hashbrown::HashMap;
 
 /// Every reachable position of a game by its literal rules.
 pub struct LiteralGraph {
@@ -18,7 +17,7 @@ pub struct LiteralGraph {
 
 impl LiteralGraph {
     pub fn new<R: Rules>(rules: &R) -> LiteralGraph {
-        let mut numbers = HashMap::from([(rules.start(), 0)]);
+        let mut numbers: HashMap<R::Position, usize> = HashMap::from([(rules.start(), 0)]);
         let mut positions = vec![rules.start()];
         let mut graph = LiteralGraph {
             positions: Vec::new(),

@@ -40,10 +40,13 @@ impl<'n> Chances<'n> {
             })
             .collect();
         let mut ending: Vec<bool> = naive.outcomes.iter().map(Option::is_some).collect();
-        while let Some(place) =
-            (0..naive.len()).find(|&place| !ending[place] && moves[place].iter().any(|&(to, _)| ending[to]))
-        {
-            ending[place] = true;
+        loop {
+            let leads = |&place: &usize| !ending[place] && moves[place].iter().any(|&(to, _)| ending[to]);
+            let more: Vec<usize> = (0..naive.len()).filter(leads).collect();
+            if more.is_empty() {
+                break;
+            }
+            more.into_iter().for_each(|place| ending[place] = true);
         }
         let order: Vec<usize> = naive.not_over().filter(|&place| ending[place]).collect();
         let unknown = order.iter().copied().zip(0..).collect();
@@ -90,14 +93,12 @@ impl<'n> Chances<'n> {
     /// Everything, from the mean numbers of visits.
     pub fn results(&self) -> Results {
         let naive = self.naive;
-        let forward = self.equations();
-        let backward: Vec<Vec<f64>> =
-            (0..forward.len()).map(|row| forward.iter().map(|entries| entries[row]).collect()).collect();
-        let (forward, backward) = (Dense::new(forward), Dense::new(backward));
+        let forward = Dense::new(self.equations());
         let wins = [0, 1].map(|seat| self.reaches(&forward, |place| naive.winner(place) == Some(seat)));
         let level = self.reaches(&forward, |place| naive.outcomes[place] == Some(Outcome::Draw))[0];
         let ends = self.reaches(&forward, |place| naive.outcomes[place].is_some());
-        let visits = backward.solve(self.order.iter().map(|&place| f64::from(u8::from(place == 0))).collect());
+        let visits =
+            forward.solve_transposed(self.order.iter().map(|&place| f64::from(u8::from(place == 0))).collect());
         let over_visits = |each: &dyn Fn(usize) -> f64| -> f64 {
             self.order.iter().zip(&visits).map(|(&place, visits)| visits * each(place)).sum()
         };
@@ -132,6 +133,7 @@ impl<'n> Chances<'n> {
     /// Mean, deviation and quantiles of the length of games that end, by following all of them until next to none is left.
     fn lengths(&self, ends: &[f64]) -> (f64, f64, [u64; 5]) {
         let mut there = vec![0.0; self.naive.len()];
+        let mut after = there.clone();
         there[0] = 1.0;
         let (mut first, mut second) = (0.0, 0.0);
         let mut quantiles = [None; 5];
@@ -147,11 +149,11 @@ impl<'n> Chances<'n> {
             }
             first += going_on;
             second += (2 * plies + 1) as f64 * going_on;
-            let mut after = vec![0.0; there.len()];
-            for &place in &self.order {
+            after.fill(0.0);
+            for &place in self.order.iter().filter(|&&place| there[place] > 0.0) {
                 self.moves[place].iter().for_each(|&(to, chance)| after[to] += chance * there[place]);
             }
-            there = after;
+            std::mem::swap(&mut there, &mut after);
         }
         (first, (second - first * first).max(0.0).sqrt(), quantiles.map(Option::unwrap))
     }
@@ -206,15 +208,34 @@ impl Dense {
     }
 
     fn solve(&self, right: Vec<f64>) -> Vec<f64> {
-        let size = self.rows.len();
         let mut x: Vec<f64> = self.order.iter().map(|&row| right[row]).collect();
-        for row in 0..size {
-            x[row] -= (0..row).map(|column| self.rows[row][column] * x[column]).sum::<f64>();
+        let product = |entries: &[f64], x: &[f64]| entries.iter().zip(x).map(|(entry, x)| entry * x).sum::<f64>();
+        for (row, entries) in self.rows.iter().enumerate() {
+            x[row] -= product(&entries[..row], &x[..row]);
         }
-        for row in (0..size).rev() {
-            let known: f64 = (row + 1..size).map(|column| self.rows[row][column] * x[column]).sum();
-            x[row] = (x[row] - known) / self.rows[row][row];
+        for (row, entries) in self.rows.iter().enumerate().rev() {
+            x[row] = (x[row] - product(&entries[row + 1..], &x[row + 1..])) / entries[row];
         }
         x
+    }
+
+    /// With rows and columns exchanged: the same factors, the other way round.
+    fn solve_transposed(&self, right: Vec<f64>) -> Vec<f64> {
+        let mut x = right;
+        let take = |x: &mut [f64], entries: &[f64], factor: f64| {
+            x.iter_mut().zip(entries).for_each(|(x, entry)| *x -= factor * entry);
+        };
+        for (row, entries) in self.rows.iter().enumerate() {
+            x[row] /= entries[row];
+            let known = x[row];
+            take(&mut x[row + 1..], &entries[row + 1..], known);
+        }
+        for (row, entries) in self.rows.iter().enumerate().rev() {
+            let known = x[row];
+            take(&mut x[..row], &entries[..row], known);
+        }
+        let mut found = vec![0.0; x.len()];
+        self.order.iter().zip(x).for_each(|(&place, value)| found[place] = value);
+        found
     }
 }

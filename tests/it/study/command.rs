@@ -255,8 +255,8 @@ fn mark(path: &Path) {
 #[test]
 fn an_interrupted_study_goes_on_where_it_was() {
     // The first case is done at once; the second takes seconds.
-    let grids = "[[grid]]\nboard = \"2x3\"\neggs = 1\n[[grid]]\nboard = \"4x4\"\neggs = 2\n";
-    let desk = Desk::new("interrupted", &format!("{HEAD}measures = [\"start\", \"random-play\"]\n{grids}"));
+    let first = format!("{HEAD}measures = [\"start\", \"random-play\"]\n[[grid]]\nboard = \"2x3\"\neggs = 1\n");
+    let desk = Desk::new("interrupted", &format!("{first}[[grid]]\nboard = \"4x4\"\neggs = 2\n"));
     let mut command = desk.command(&["analysis/x/01-small.toml"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for("the first case", || desk.kept().len() == 1);
@@ -276,7 +276,10 @@ fn an_interrupted_study_goes_on_where_it_was() {
     assert_eq!(checksum(0), "eeeeeeee", "the case that was done is taken as it is kept");
     assert_ne!(checksum(1), "eeeeeeee");
     assert_eq!(desk.kept().len(), 2);
-    // Another measure asks for another case, and so does forgetting.
+    // Without the second case, the first one is still taken as it is kept; with forgetting it is not.
+    desk.write(&first);
+    assert_eq!(desk.study().code, Some(0));
+    assert!(desk.report("json").contains("eeeeeeee"));
     desk.run(&["--fresh", "analysis/x/01-small.toml"]);
     assert!(!desk.report("json").contains("eeeeeeee"));
 }

@@ -168,7 +168,8 @@ fn without_a_drawn_opening_the_longest_is_offered() {
 
 #[test]
 fn swaps_are_those_of_the_naive_computation() {
-    for variant in SMALL.into_iter().rev().step_by(every(3)) {
+    // Others than above, and not the largest.
+    for variant in SMALL.into_iter().cycle().skip(2).take(SMALL.len()).step_by(every(3)) {
         let (found, plain) = (pie(variant), naive(variant));
         let count = |result: i8| plain.next[0].iter().filter(|&&to| plain.seen(0, to).0 == result).count() as u64;
         assert_eq!([found.won, found.drawn, found.lost], [1, 0, -1].map(count), "{variant}");

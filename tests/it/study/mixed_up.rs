@@ -283,6 +283,7 @@ impl Table {
             can_end = again;
         }
         let mut lengths = 0.0;
+        let mut mixed = vec![0.0; all.len()];
         for ply in 0u32.. {
             there.iter_mut().zip(&can_end).filter(|(_, can_end)| !**can_end).for_each(|(chance, _)| *chance = 0.0);
             let alive: f64 = there.iter().sum();
@@ -290,14 +291,14 @@ impl Table {
                 break;
             }
             assert!(ply < 100_000, "{alive} of the games are left");
-            let mut mixed = vec![0.0; all.len()];
+            mixed.fill(0.0);
             for (place, &chance) in there.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
                 let others = &turns[place].2;
                 let stays = if others.is_empty() { 1.0 } else { 1.0 - mix_up };
                 mixed[place] += stays * chance;
                 others.iter().for_each(|&other| mixed[other] += mix_up * chance / others.len() as f64);
             }
-            there = vec![0.0; all.len()];
+            there.fill(0.0);
             for (place, &chance) in mixed.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
                 let ((turn, next, _), mover) = (&turns[place], movers[place]);
                 wins[mover] += chance * turn.right;

@@ -163,12 +163,12 @@ impl Naive {
         }
     }
 
-    /// The positions that can be reached from one by a move or more.
-    pub fn reach(&self, from: usize) -> BTreeSet<usize> {
-        let mut found = BTreeSet::new();
+    /// Which positions can be reached from one by a move or more.
+    fn reach(&self, from: usize) -> Vec<bool> {
+        let mut found = vec![false; self.len()];
         let mut waiting = self.next[from].clone();
         while let Some(place) = waiting.pop() {
-            if found.insert(place) {
+            if !std::mem::replace(&mut found[place], true) {
                 waiting.extend(&self.next[place]);
             }
         }
@@ -177,12 +177,12 @@ impl Naive {
 
     /// The sizes of all components in which play goes round, and the number of all components.
     pub fn components(&self) -> (Vec<usize>, usize) {
-        let reach: Vec<BTreeSet<usize>> = (0..self.len()).map(|place| self.reach(place)).collect();
+        let reach: Vec<Vec<bool>> = (0..self.len()).map(|place| self.reach(place)).collect();
         let mut cyclic = Vec::new();
         let mut all = 0;
         for place in 0..self.len() {
             let members: Vec<usize> =
-                reach[place].iter().copied().filter(|&other| reach[other].contains(&place)).collect();
+                (0..self.len()).filter(|&other| reach[place][other] && reach[other][place]).collect();
             match members.first() {
                 None => all += 1,
                 Some(&least) if least == place => {
