@@ -23,7 +23,8 @@ const BUILDING: [&str; 3] = ["cargo install ", "cargo test", "cargo bench"];
 const SLOW: [&str; 1] = ["gamut study analysis/ovo/01-literal.toml"];
 
 /// Commands that take seconds, each with a smaller one that is run in its place without `GAMUT_SLOW_TESTS`.
-const SMALLER: [(&str, &str); 2] = [
+const SMALLER: [(&str, &str); 3] = [
+    ("gamut page small.gtb --out play.html", "gamut page tictactoe --out play.html"),
     ("gamut puzzles small.gtb --out puzzles.html", "gamut puzzles tictactoe --out puzzles.html"),
     ("gamut conform quixo size=3 --engine \"gamut engine\"", "gamut conform tictactoe --engine \"gamut engine\""),
 ];

@@ -8,6 +8,7 @@ use gamut::conform::program::Asking;
 
 use super::{asking, try_program};
 use crate::conform::has;
+use crate::every;
 use crate::tablebase::Scratch;
 
 /// What is said of a lie of `tests/engines/liar.py`.
@@ -61,13 +62,15 @@ fn every_lie_is_caught_with_a_shortest_line() {
             ],
         ),
     ];
-    for (lie, expected) in cases {
+    for (number, (lie, expected)) in cases.iter().enumerate() {
         let one = said(lie, 1);
         for part in *expected {
             assert!(one.contains(part), "{lie}: {one}");
         }
         assert!(one.lines().count() == 1 && one.len() < 500, "{lie}: {one}");
-        assert_eq!(without_ids(&said(lie, 2)), without_ids(&one), "the number of processes does not matter");
+        if number % every(3) == 0 {
+            assert_eq!(without_ids(&said(lie, 2)), without_ids(&one), "the number of processes does not matter");
+        }
     }
     // A change of sides is a symmetry of a game in which the turn always goes on.
     assert!(try_program("python3 tests/engines/liar.py another-mover", &[], 2).is_ok());
