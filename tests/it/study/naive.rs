@@ -180,9 +180,8 @@ impl Naive {
         let reach: Vec<Vec<bool>> = (0..self.len()).map(|place| self.reach(place)).collect();
         let mut cyclic = Vec::new();
         let mut all = 0;
-        for place in 0..self.len() {
-            let members: Vec<usize> =
-                (0..self.len()).filter(|&other| reach[place][other] && reach[other][place]).collect();
+        for (place, onward) in reach.iter().enumerate() {
+            let members: Vec<usize> = (0..self.len()).filter(|&other| onward[other] && reach[other][place]).collect();
             match members.first() {
                 None => all += 1,
                 Some(&least) if least == place => {
