@@ -106,7 +106,8 @@ fn what_is_far_too_large_is_not_begun() {
 fn a_limit_of_the_address_space_is_a_limit() {
     let folder = Folder::new("address-space");
     let gamut = env!("CARGO_BIN_EXE_gamut");
-    let line = format!("ulimit -v 400000; exec {gamut} solve ovo board=5x5 eggs=2 --symmetry off --threads 2");
+    // The allocator reserves 64 MiB for a thread once it asks for memory, so what is left varies; it is never the 149 MiB that solving takes.
+    let line = format!("ulimit -v 320000; exec {gamut} solve ovo board=5x5 eggs=2 --symmetry off --threads 2");
     let said =
         Said::from(std::process::Command::new("sh").args(["-c", &line]).current_dir(&folder.0).output().unwrap());
     assert_eq!((said.code, said.err.lines().count()), (Some(3), 1), "{said:?}");
