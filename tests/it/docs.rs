@@ -71,7 +71,7 @@ impl Clone {
     fn output(&self, command: &str) -> Output {
         // A server runs until it is interrupted, which is a good end.
         let serves = format!("{command} ").trim_start_matches("< /dev/null ").starts_with("gamut serve ");
-        let waits = if serves && !command.contains('&') { "timeout --preserve-status --signal INT 1 " } else { "" };
+        let waits = if serves && !command.contains('&') { "timeout --preserve-status --signal INT 0.5 " } else { "" };
         let script = command.replace("cargo run --release -- ", "gamut ");
         let script = script.replace("gamut ", &format!("{waits}'{GAMUT}' "));
         Command::new("sh").args(["-c", &script]).current_dir(self.0.path()).output().unwrap()

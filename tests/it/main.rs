@@ -53,3 +53,11 @@ fn is_slow() -> bool {
 fn every(nth: usize) -> usize {
     if is_slow() { 1 } else { nth }
 }
+
+/// What becomes of cases that mostly wait, all at once.
+fn at_once<T: Sync, R: Send>(cases: &[T], run: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    std::thread::scope(|scope| {
+        let begun: Vec<_> = cases.iter().map(|case| scope.spawn(|| run(case))).collect();
+        begun.into_iter().map(|thread| thread.join().unwrap_or_else(|error| std::panic::resume_unwind(error))).collect()
+    })
+}

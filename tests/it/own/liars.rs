@@ -140,25 +140,23 @@ fn a_program_that_hangs_dies_or_floods_is_ended() {
     if !has("python3") {
         return;
     }
-    let (message, time) = given_up("hangs", 2);
-    assert!(message.contains("the program did not answer within 2s") && message.contains("--run-timeout"), "{message}");
-    assert!(time < Duration::from_secs(60), "{time:?}");
-    let (message, _) = given_up("dies", 60);
-    assert!(message.contains("the program ended") && message.contains("no more matches"), "{message}");
+    let cases = [("hangs", 2), ("dies", 60), ("loops", 4), ("crashes", 60), ("floods", 60)];
+    let said = crate::at_once(&cases, |&(fault, seconds)| given_up(fault, seconds));
+    let [(hangs, time), (dies, _), (loops, _), (crashes, _), (floods, _)] = &said[..] else { unreachable!() };
+    assert!(hangs.contains("the program did not answer within 2s") && hangs.contains("--run-timeout"), "{hangs}");
+    assert!(*time < Duration::from_secs(60), "{time:?}");
+    assert!(dies.contains("the program ended") && dies.contains("no more matches"), "{dies}");
     // Of several positions that were asked about at once, the one at which it fails.
-    let (message, _) = given_up("loops", 4);
-    assert!(message.starts_with("at `4 1` (after 1 2) the program did not answer within 4s"), "{message}");
-    assert!(message.ends_with("\"positions\":[\"4 1\"]}; --run-timeout allows more"), "{message}");
-    let (message, _) = given_up("crashes", 60);
-    assert!(message.starts_with("at `4 1` (after 1 2) the program ended"), "{message}");
+    assert!(loops.starts_with("at `4 1` (after 1 2) the program did not answer within 4s"), "{loops}");
+    assert!(loops.ends_with("\"positions\":[\"4 1\"]}; --run-timeout allows more"), "{loops}");
+    assert!(crashes.starts_with("at `4 1` (after 1 2) the program ended"), "{crashes}");
     assert!(
-        message.ends_with(
+        crashes.ends_with(
             "were `NameError: four`:\n  Traceback:\n      found = four\n              ^^^^\n  NameError: four"
         ),
-        "{message}"
+        "{crashes}"
     );
-    let (message, _) = given_up("floods", 60);
-    assert!(message.contains("its `id` should be"), "{message}");
+    assert!(floods.contains("its `id` should be"), "{floods}");
 }
 
 #[cfg(target_os = "linux")]

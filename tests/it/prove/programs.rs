@@ -84,15 +84,18 @@ fn a_program_that_does_not_answer_as_it_should_is_refuted() {
 
 #[test]
 fn a_program_that_hangs_is_ended() {
-    for (fault, line) in [("plays-late", Vec::new()), ("plays-and-hangs", vec!["a1-a2".to_owned(), "a3-a1".to_owned()])]
-    {
-        for engine in [Engine::Packed, Engine::Literal] {
-            let found = fails(fault, engine, 1);
-            assert_eq!((&found.0, found.1), (&line, "silent"), "{fault}, {engine:?}");
-            assert!(found.2.contains("did not answer within 1s"), "{}", found.2);
-            assert_eq!(found.2.lines().count(), 1, "{fault}: {}", found.2);
-        }
-    }
+    let faults: [(&str, &[&str]); 2] = [("plays-late", &[]), ("plays-and-hangs", &["a1-a2", "a3-a1"])];
+    let cases = faults.map(|fault| [(fault, Engine::Packed), (fault, Engine::Literal)]).concat();
+    crate::at_once(&cases, |&((fault, line), engine)| {
+        let found = fails(fault, engine, 1);
+        assert_eq!(
+            (found.0.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), found.1),
+            (line, "silent"),
+            "{fault}, {engine:?}"
+        );
+        assert!(found.2.contains("did not answer within 1s"), "{}", found.2);
+        assert_eq!(found.2.lines().count(), 1, "{fault}: {}", found.2);
+    });
 }
 
 #[test]
@@ -152,7 +155,7 @@ fn exit_codes_tell_a_refuted_program_from_one_that_cannot_begin() {
     let solve = ["solve", "ring", "cells=5", "--out", table.0.to_str().unwrap()];
     assert!(Command::new(GAMUT).args(solve).output().unwrap().status.success());
     let faulty = |fault: &str| format!("sh tests/engines/faulty.sh {fault}");
-    for (strategy, exit, said) in [
+    let cases = [
         (faulty("plays-nonsense"), 1, "the strategy fails: it answers `dance`"),
         (faulty("plays-illegally"), 1, "the strategy fails: it answers `a1-a3`: a1-a3 is illegal: a3 is not empty"),
         (faulty("plays-and-dies"), 1, "the strategy fails: the engine ended (exit status: 6)"),
@@ -161,16 +164,17 @@ fn exit_codes_tell_a_refuted_program_from_one_that_cannot_begin() {
         (faulty("hang"), 2, "did not answer within 2s"),
         (faulty("garbage"), 2, "answered `hello, world`"),
         (table.0.display().to_string(), 2, "is a table of `ring cells=5`, and `ovo board=3x3 eggs=3` is asked for"),
-    ] {
-        let args = ["prove", "ovo", "board=3x3", "eggs=3", "--player", "1", "--timeout", "2", "--strategy", &strategy];
+    ];
+    crate::at_once(&cases, |(strategy, exit, said)| {
+        let args = ["prove", "ovo", "board=3x3", "eggs=3", "--player", "1", "--timeout", "2", "--strategy", strategy];
         let output = Command::new(GAMUT).args(args).output().unwrap();
         let [text, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-        assert_eq!(output.status.code(), Some(exit), "{strategy}: {text}{stderr}");
-        let told = if exit == 1 {
+        assert_eq!(output.status.code(), Some(*exit), "{strategy}: {text}{stderr}");
+        let told = if *exit == 1 {
             text.lines().filter(|line| line.contains("fails")).collect()
         } else {
             stderr.trim_end().to_owned()
         };
         assert!(told.contains(said) && told.lines().count() == 1, "{strategy}: {text}{stderr}");
-    }
+    });
 }
