@@ -16,6 +16,7 @@ pub struct Cell {
 
 impl Cell {
     /// The cell in this column and row.
+    #[inline]
     pub const fn new(column: u8, row: u8) -> Cell {
         Cell { row, column }
     }
@@ -86,7 +87,31 @@ impl<T: Copy> Grid<T> {
 
     /// Everything that lies there with its cell, in the order of cells.
     pub fn things(&self) -> impl Iterator<Item = (Cell, T)> {
-        Cell::all(self.board).zip(&self.cells).filter_map(|(cell, thing)| Some((cell, (*thing)?)))
+        Things { cells: self.cells.iter(), width: self.board.width, next: Cell::new(0, 0) }
+    }
+}
+
+/// See [`Grid::things`]; adapters of iterators are not inlined here, and the literal rules do little else than go through a board.
+struct Things<'g, T> {
+    cells: std::slice::Iter<'g, Option<T>>,
+    width: u8,
+    next: Cell,
+}
+
+impl<T: Copy> Iterator for Things<'_, T> {
+    type Item = (Cell, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Cell, T)> {
+        while let Some(&thing) = self.cells.next() {
+            let cell = self.next;
+            let ends_row = cell.column + 1 == self.width;
+            self.next = if ends_row { Cell::new(0, cell.row + 1) } else { Cell::new(cell.column + 1, cell.row) };
+            if let Some(thing) = thing {
+                return Some((cell, thing));
+            }
+        }
+        None
     }
 }
 

@@ -39,8 +39,8 @@ static ABOVE: [[u64; 8]; 64] = {
     rows
 };
 
-/// How many cells of a set lie below each cell.
-type Below = [u8; 64];
+/// How many cells of a set lie below each cell, a byte for each.
+type Below = [u64; 8];
 
 #[inline(always)]
 #[allow(clippy::needless_range_loop)] // See above: a zip is not inlined.
@@ -52,11 +52,7 @@ fn below(set: u64) -> Below {
             sum[word] += above[word];
         }
     }
-    let mut below = [0; 64];
-    for word in 0..8 {
-        below[8 * word..8 * word + 8].copy_from_slice(&sum[word].to_le_bytes());
-    }
-    below
+    sum
 }
 
 /// The cells of a set, from the lowest, with the place that each has among those that are free for it.
@@ -136,21 +132,28 @@ struct View {
 }
 
 impl View {
-    fn new(frame: &Frame, eggs: &Eggs) -> View {
+    const EMPTY: View = View {
+        lead_up: [0; 8],
+        lead_down: [0; 8],
+        rest_up: [0; 8],
+        rest_down: [0; 8],
+        up: Row::EMPTY,
+        down: Row::EMPTY,
+        home: 0,
+        home_taken: 0,
+    };
+
+    /// Takes a board apart, in place of the one before: what is returned would be copied.
+    fn take_apart(&mut self, frame: &Frame, eggs: &Eggs) {
         let (up, down) = (eggs.other & !eggs.down, eggs.other & eggs.down);
-        let mut view = View {
-            lead_up: below(eggs.own & !eggs.down),
-            lead_down: below(eggs.own & eggs.down),
-            rest_up: below(up),
-            rest_down: below(down),
-            up: Row::EMPTY,
-            down: Row::EMPTY,
-            home: frame.width,
-            home_taken: (eggs.own & frame.home).count_ones(),
-        };
-        view.up = Row::new(up, |cell| view.up_place(cell));
-        view.down = Row::new(down, |cell| view.down_place(cell));
-        view
+        self.lead_up = below(eggs.own & !eggs.down);
+        self.lead_down = below(eggs.own & eggs.down);
+        self.rest_up = below(up);
+        self.rest_down = below(down);
+        self.home = frame.width;
+        self.home_taken = (eggs.own & frame.home).count_ones();
+        self.up = Row::new(up, |cell| self.up_place(cell));
+        self.down = Row::new(down, |cell| self.down_place(cell));
     }
 
     #[inline(always)]
@@ -188,7 +191,7 @@ impl View {
 
 #[inline(always)]
 fn at(below: &Below, cell: u32) -> u32 {
-    u32::from(below[cell as usize & 63])
+    (below[cell as usize / 8 & 7] >> (8 * (cell & 7))) as u32 & 0xff
 }
 
 #[inline(always)]
@@ -239,13 +242,15 @@ impl<const N: usize, C: Code> Ranking<'_, N, C> {
             empty: u64::from(self.frame.cells - 2 * self.frame.eggs),
         };
         out.clear();
-        self.table(slice).for_each_board(&self.frame, range, &mut |eggs, tails| forward.list(eggs, tails, out));
+        let mut views = [View::EMPTY; 2];
+        let list = &mut |eggs: &Eggs, tails| forward.list(eggs, tails, &mut views, out);
+        self.table(slice).for_each_board(&self.frame, range, list);
     }
 }
 
 impl<const N: usize, C: Code> Forward<'_, N, C> {
     /// Lists the positions with these eggs and some last moves.
-    fn list(&self, eggs: &Eggs, tails: Range<u64>, out: &mut Moves) {
+    fn list(&self, eggs: &Eggs, tails: Range<u64>, views: &mut [View; 2], out: &mut Moves) {
         let Ranking { game, frame, .. } = self.ranking;
         let start = out.next.len();
         let unmarked = self.ranking.standing(eggs);
@@ -263,7 +268,7 @@ impl<const N: usize, C: Code> Forward<'_, N, C> {
             // A look changes nothing; a skipped turn neither.
             out.next.push(self.after(self.kept, &ready.passed));
         }
-        self.list_sources(&ready, &mut sources, &mut out.next);
+        self.list_sources(&ready, views, &mut sources, &mut out.next);
         let moved = out.next.len();
         if game.may_claim_wrongly(&ready.board) {
             out.next.push(self.after(self.kept, &Board { erred: true, ..ready.passed }));
@@ -313,13 +318,15 @@ impl<const N: usize, C: Code> Forward<'_, N, C> {
         SliceIndex { slice, index: self.ranking.table(slice).index(frame, &Ranking::<N, C>::eggs(next)) }
     }
 
-    fn list_sources(&self, ready: &Ready<N>, sources: &mut Sources, out: &mut Vec<SliceIndex>) {
+    fn list_sources(&self, ready: &Ready<N>, views: &mut [View; 2], sources: &mut Sources, out: &mut Vec<SliceIndex>) {
         let Ranking { game, frame, .. } = self.ranking;
         let ways = &frame.combinations;
         let Ready { board, base, .. } = ready;
         let eggs = Ranking::<N, C>::eggs(&ready.passed);
-        let (view, mirrored) = (&View::new(frame, &eggs), &View::new(frame, &frame.mirrored(&eggs)));
-        let views = [view, mirrored];
+        views[0].take_apart(frame, &eggs);
+        views[1].take_apart(frame, &frame.mirrored(&eggs));
+        let views = &*views;
+        let view = &views[0];
         let (lead_up, lead_down) = (eggs.own & !eggs.down, eggs.own & eggs.down);
         let first_lead = ways.plain_rank(lead_up) * self.lead_downs;
         let lead_row = Row::new(lead_down, |cell| cell - at(&view.lead_up, cell));
@@ -348,7 +355,7 @@ impl<const N: usize, C: Code> Forward<'_, N, C> {
                             let side = usize::from(mirrored);
                             let ends = [to, game.cell_image(to, 1)];
                             let within = views[side].within(downs, &beside[side], ends[side]);
-                            place(base + within * tails + self.tail(views[side], images[side], ends[side]))
+                            place(base + within * tails + self.tail(&views[side], images[side], ends[side]))
                         }
                     });
                 }
