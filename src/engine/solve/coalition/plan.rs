@@ -120,8 +120,8 @@ impl Moves {
 
     #[inline(always)]
     fn apply(&self, bits: u32) -> u32 {
-        let [one, two, three, four] = bits.to_le_bytes().map(usize::from);
-        self.0[0][one] | self.0[1][two] | self.0[2][three] | self.0[3][four]
+        let [one, two, three, four] = bits.to_le_bytes();
+        self.0[0][one as usize] | self.0[1][two as usize] | self.0[2][three as usize] | self.0[3][four as usize]
     }
 }
 
@@ -182,9 +182,11 @@ impl Plan {
                 }
                 (one, every, run) = ([0; W], [!0; W], seats);
             }
-            for (word, answer) in answers.into_iter().enumerate() {
-                one[word] |= answer;
-                every[word] &= answer;
+            // See `Known::at`: a zip is not inlined either.
+            #[allow(clippy::needless_range_loop)]
+            for word in 0..W {
+                one[word] |= answers[word];
+                every[word] &= answers[word];
             }
         }
         add(&mut joined, &one, &every, run);
@@ -194,6 +196,10 @@ impl Plan {
     /// What is answered in a position, by what its successors answer.
     #[inline(always)]
     pub fn answered<const W: usize>(&self, joined: &Joined<W>) -> [u32; W] {
-        std::array::from_fn(|word| joined.one[word] & self.any[word] | joined.every[word] & !self.any[word])
+        let mut answered = [0; W];
+        for (word, answer) in answered.iter_mut().enumerate() {
+            *answer = joined.one[word] & self.any[word] | joined.every[word] & !self.any[word];
+        }
+        answered
     }
 }
