@@ -102,6 +102,7 @@ impl<T: Copy> Iterator for Things<'_, T> {
     type Item = (Cell, T);
 
     #[inline]
+    #[allow(clippy::while_let_on_iterator)] // As measured.
     fn next(&mut self) -> Option<(Cell, T)> {
         while let Some(&thing) = self.cells.next() {
             let cell = self.next;
