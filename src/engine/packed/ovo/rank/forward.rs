@@ -191,7 +191,7 @@ impl View {
 
 #[inline(always)]
 fn at(below: &Below, cell: u32) -> u32 {
-    (below[cell as usize / 8 & 7] >> (8 * (cell & 7))) as u32 & 0xff
+    u32::from((below[(cell as usize / 8) & 7] >> (8 * (cell & 7))) as u8)
 }
 
 #[inline(always)]
