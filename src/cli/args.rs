@@ -230,12 +230,15 @@ pub struct Bounds {
 /// `gamut explore`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut explore ovo board=3x3 eggs=3\n  gamut explore ovo board=4x4 eggs=3 claim=any-time --symmetry on\n  gamut explore ovo board=3x3 eggs=3 --stats --format json\n  gamut explore ovo board=6x6 eggs=4 --dry-run\n  gamut explore ring cells=5 --dot ring.dot"
+    after_help = "Examples:\n  gamut explore ovo board=3x3 eggs=3\n  gamut explore ovo board=4x4 eggs=3 claim=any-time --symmetry on\n  gamut explore ovo board=3x3 eggs=3 --stats --format json\n  gamut explore ovo board=6x6 eggs=4 --dry-run\n  gamut explore ovo board=5x5 eggs=3 --engine indexed --symmetry on\n  gamut explore ring cells=5 --dot ring.dot"
 )]
 pub struct ExploreArgs {
     /// What to explore
     #[command(flatten)]
     pub reach: Reach,
+    /// How to explore: by the codes of the positions, or with a few bits for each place of the index (ovo for two players, labyrinth, quixo), for what is too large for codes
+    #[arg(long, value_enum, default_value = "graph")]
+    pub engine: SolveEngine,
     /// Only say how many positions and bytes there can be at most
     #[arg(long)]
     pub dry_run: bool,
@@ -281,12 +284,12 @@ fn part(text: &str) -> Result<Share, String> {
     part.ok_or_else(|| "a part is written K/N, from 1/N to N/N".to_owned())
 }
 
-/// How to solve.
+/// How to explore or solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolveEngine {
     /// All reachable positions and the moves between them
     Graph,
-    /// All positions by index, slice by slice, without moves
+    /// Positions by index, slice by slice, without moves
     Indexed,
 }
 

@@ -3,26 +3,44 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use super::args::{Bounds, ExploreArgs, Format, Reach};
+use super::args::{Bounds, ExploreArgs, Format, Merge, Reach, SolveEngine};
 use super::exit::Failure;
 use super::output::{Output, Stdout};
 use super::progress::Ticker;
 use super::sentences::{self, paragraph};
 use super::{paint, print, print_json};
-use crate::explore::{Limits, Prediction, Statistics};
+use crate::explore::{Limits, Prediction, Reached, Statistics};
 use crate::machine;
-use crate::model::{Cycles, Explored, Model, Options};
+use crate::model::{Cycles, Error, Explored, Model, Options};
 use crate::numbers::percent_of;
 use crate::packed::Symmetry;
-use crate::results::answers::{BranchingCount, Counted, ExploreAnswer, PredictionAnswer, StatisticsAnswer};
+use crate::results::answers::{
+    BranchingCount, Counted, ExploreAnswer, PredictionAnswer, SliceAnswer, StatisticsAnswer,
+};
 use crate::settings::Variant;
 
 pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
+    check(args)?;
     // A program is asked about every position when its game is opened.
     let began = Instant::now();
     let model = Model::open(variant.clone())?;
     Job { args, variant: &variant, began }.run(&model)
+}
+
+/// Refuses options that do not go together.
+fn check(args: &ExploreArgs) -> Result<(), Failure> {
+    let indexed = args.engine == SolveEngine::Indexed;
+    let drawn = [(args.stats, "--stats"), (args.dot.is_some(), "--dot"), (args.graphml.is_some(), "--graphml")];
+    if let Some((_, option)) = drawn.into_iter().find(|(given, _)| *given && indexed) {
+        return Err(Failure::input(format!(
+            "{option} needs --engine graph: bits are counted, and no positions are kept"
+        )));
+    }
+    if indexed && args.reach.symmetry == Merge::Off {
+        return Err(Failure::input("--engine indexed needs --symmetry on: an index merges images"));
+    }
+    Ok(())
 }
 
 struct Job<'a> {
@@ -32,7 +50,8 @@ struct Job<'a> {
 }
 
 /// What the statistics flag adds.
-struct Extra {
+struct Extra<'e> {
+    explored: &'e Explored,
     statistics: Statistics,
     cycles: Cycles,
 }
@@ -45,6 +64,10 @@ impl Job<'_> {
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());
         let (dot, graphml) = (dot?, graphml?);
+        if self.args.engine == SolveEngine::Indexed {
+            let found = with_options(&self.args.reach, |from, options| model.explore_indexed(from, options))?;
+            return self.finish(&found, None, self.began.elapsed().as_secs_f64());
+        }
         let explored = reach(model, &self.args.reach)?;
         let seconds = self.began.elapsed().as_secs_f64();
         if dot.is_some() || graphml.is_some() {
@@ -56,22 +79,31 @@ impl Job<'_> {
             }
         }
         let extra = match self.args.stats {
-            true => Some(Extra { statistics: explored.statistics(), cycles: explored.cycles()? }),
+            true => Some(Extra { explored: &explored, statistics: explored.statistics(), cycles: explored.cycles()? }),
             false => None,
         };
+        self.finish(&explored.reached(), extra.as_ref(), seconds)
+    }
+
+    fn finish(&self, found: &Reached, extra: Option<&Extra<'_>>, seconds: f64) -> Result<(), Failure> {
         match self.args.reach.format {
-            Format::Text => print(&self.text(&explored, extra.as_ref(), seconds)),
-            Format::Json => print_json(&self.answer(&explored, extra.as_ref(), seconds)),
+            Format::Text => print(&self.text(found, extra, seconds)),
+            Format::Json => print_json(&self.answer(found, extra, seconds)),
         }
     }
 }
 
 /// Explores from the start or from the given positions, within the given limits.
 pub fn reach(model: &Model, reach: &Reach) -> Result<Explored, Failure> {
+    with_options(reach, |from, options| model.explore(from, options))
+}
+
+/// Calls `job` with where to begin and with what the user set.
+fn with_options<T>(reach: &Reach, job: impl FnOnce(&[&str], &Options<'_>) -> Result<T, Error>) -> Result<T, Failure> {
     let from: Vec<&str> = reach.subject.position.iter().flat_map(|texts| texts.split(';')).map(str::trim).collect();
     let ticker = Ticker::new("exploring");
     let options = Options { symmetry: reach.symmetry.into(), limits: limits(&reach.bounds), progress: &ticker };
-    Ok(model.explore(&from, &options)?)
+    Ok(job(&from, &options)?)
 }
 
 /// From this many positions on it is said how long each takes, and how many bytes: of fewer these say nothing.
@@ -115,24 +147,30 @@ impl Job<'_> {
         Symmetry::from(self.args.reach.symmetry).name()
     }
 
-    fn text(&self, explored: &Explored, extra: Option<&Extra>, seconds: f64) -> String {
+    fn text(&self, found: &Reached, extra: Option<&Extra<'_>>, seconds: f64) -> String {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
-        text += &paragraph(&sentences::explore(explored));
-        let positions = explored.positions;
+        text += &paragraph(&sentences::explore(found));
+        let positions = found.positions;
         let _ = writeln!(text, "symmetry   {}", self.symmetry());
         let _ = writeln!(text, "positions  {positions}");
-        let _ = writeln!(text, "moves      {}", explored.moves);
-        let _ = writeln!(text, "over       {}", explored.over);
-        let bytes = explored.peak_bytes as f64 / positions as f64;
+        let _ = writeln!(text, "moves      {}", found.moves);
+        let _ = writeln!(text, "over       {}", found.over);
+        let bytes = found.peak_bytes as f64 / positions as f64;
         text += &time(positions, seconds, &format!("tables {bytes:.1}"));
         let _ = write!(text, "\n{}\n", paint::heading("positions by depth"));
-        for (depth, count) in explored.by_depth.iter().enumerate() {
+        for (depth, count) in found.by_depth.iter().enumerate() {
             let _ = writeln!(text, "{depth:>5} {count:>14}");
+        }
+        if !found.by_slice.is_empty() {
+            let _ = write!(text, "\n{}\n", paint::heading("positions by slice"));
+        }
+        for (slice, count) in &found.by_slice {
+            let _ = writeln!(text, "{slice:<22} {count:>14}");
         }
         let Some(extra) = extra else { return text };
         let _ = write!(text, "\n{}\n", paint::heading("positions by stage, the mover first"));
         for (&stage, count) in &extra.statistics.by_stage {
-            let _ = writeln!(text, "{:<22} {count:>14}", explored.stage_name(stage));
+            let _ = writeln!(text, "{:<22} {count:>14}", extra.explored.stage_name(stage));
         }
         let _ = write!(text, "\n{}\n", paint::heading("actions by kind (an action may be of several)"));
         for (kind, count) in &extra.statistics.by_kind {
@@ -153,8 +191,9 @@ impl Job<'_> {
         text
     }
 
-    fn answer(&self, explored: &Explored, extra: Option<&Extra>, seconds: f64) -> ExploreAnswer {
-        let statistics = |Extra { statistics, cycles }: &Extra| {
+    fn answer(&self, found: &Reached, extra: Option<&Extra<'_>>, seconds: f64) -> ExploreAnswer {
+        let slice = |(slice, positions): &(String, u64)| SliceAnswer { slice: slice.clone(), positions: *positions };
+        let statistics = |Extra { explored, statistics, cycles }: &Extra<'_>| {
             let counted = |name: String, count: u64| Counted { name, count };
             let stages = statistics.by_stage.iter();
             let kinds = statistics.by_kind.iter();
@@ -175,13 +214,14 @@ impl Job<'_> {
         ExploreAnswer {
             variant: self.variant.clone(),
             symmetry: self.symmetry(),
-            positions: explored.positions,
-            moves: explored.moves,
-            over: explored.over,
-            by_depth: explored.by_depth.clone(),
+            positions: found.positions,
+            moves: found.moves,
+            over: found.over,
+            by_depth: found.by_depth.clone(),
+            slices: found.by_slice.iter().map(slice).collect(),
             statistics: extra.map(statistics),
             seconds,
-            peak_bytes: explored.peak_bytes,
+            peak_bytes: found.peak_bytes,
         }
     }
 }

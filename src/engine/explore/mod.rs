@@ -9,6 +9,7 @@ mod fingerprint;
 mod graph;
 mod grouped;
 mod index;
+mod indexed;
 mod line;
 #[cfg(feature = "cluster")]
 mod part;
@@ -26,6 +27,7 @@ pub use fingerprint::fingerprint;
 pub use graph::{GraphError, Rows, StateGraph};
 pub use grouped::{Grouped, Offset};
 pub use index::{Index, PositionId};
+pub use indexed::{Reached, explore_indexed};
 pub use line::{Line, LineError, lines_to};
 #[cfg(feature = "cluster")]
 pub use part::Part;

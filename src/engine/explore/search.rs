@@ -366,7 +366,7 @@ fn bytes_in_use<C: Code>(explored: &Explored<C>, buckets: &[Buckets<C>], frontie
     explored.bytes() + lists.map(|list| (list.capacity() * size_of::<C>()) as u64).sum::<u64>()
 }
 
-fn check_limits(
+pub(super) fn check_limits(
     depth: usize,
     positions: u64,
     bytes: u64,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Error, Model, Options, Position, Solved, in_width};
 use crate::claims::{self, Claims, Horizon, Scope, Statement, Status, Visit};
 use crate::explore::{
-    self, Index, StateGraph, Statistics, Verdict, check, components, explore, export, fingerprint, lines_to, statistics,
+    self, Index, Reached, StateGraph, Statistics, Verdict, check, components, explore, explore_indexed, export,
+    fingerprint, lines_to, statistics,
 };
 use crate::measures::better_with_less;
 use crate::packed::{Code, Game};
@@ -107,10 +108,7 @@ impl Model {
     pub fn explore(&self, from: &[&str], options: &Options<'_>) -> Result<Explored, Error> {
         self.expect_to_fit(options)?;
         in_width!(self, game => {
-            let roots = match from {
-                [] => vec![game.start()],
-                texts => texts.iter().map(|text| game.read(text)).collect::<Result<Vec<_>, _>>()?,
-            };
+            let roots = roots(&**game, from)?;
             let explored = explore(&**game, &roots, options.symmetry, options.limits, options.progress)?;
             Ok(Explored {
                 positions: explored.len(),
@@ -122,9 +120,48 @@ impl Model {
             })
         })
     }
+
+    /// Counts what can be reached from the start, or from positions in notation, with three bits for each place of the index and no codes: for what is too large for [`Model::explore`], where
+    /// the engine can rank its positions. Images count once.
+    ///
+    /// ```
+    /// use gamut::{Model, Options};
+    ///
+    /// let model: Model = "ovo board=3x3 eggs=2".parse()?;
+    /// let reached = model.explore_indexed(&[], &Options::default())?;
+    /// assert_eq!(reached.by_depth, model.explore(&[], &Options::default())?.by_depth);
+    /// # Ok::<(), gamut::model::Error>(())
+    /// ```
+    pub fn explore_indexed(&self, from: &[&str], options: &Options<'_>) -> Result<Reached, Error> {
+        in_width!(self, game => {
+            let ranked = &*game.ranked()?;
+            let roots: Vec<_> = roots(&**game, from)?.into_iter().map(|code| ranked.place(code)).collect();
+            Ok(explore_indexed(ranked, &roots, options.limits, options.progress)?)
+        })
+    }
+}
+
+/// The start, or positions in notation.
+fn roots<C: Code>(game: &dyn Game<C>, from: &[&str]) -> Result<Vec<C>, Error> {
+    match from {
+        [] => Ok(vec![game.start()]),
+        texts => Ok(texts.iter().map(|text| game.read(text)).collect::<Result<_, _>>()?),
+    }
 }
 
 impl Explored {
+    /// What was counted, by itself.
+    pub fn reached(&self) -> Reached {
+        Reached {
+            positions: self.positions,
+            moves: self.moves,
+            over: self.over,
+            by_depth: self.by_depth.clone(),
+            by_slice: Vec::new(),
+            peak_bytes: self.peak_bytes,
+        }
+    }
+
     /// Counts over all positions: stages, kinds of action, branching.
     pub fn statistics(&self) -> Statistics {
         self.held.statistics()

@@ -73,7 +73,7 @@ pub struct SolveAnswer {
     pub peak_bytes: u64,
 }
 
-/// A slice that was solved.
+/// A slice that was solved or explored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SliceAnswer {
     /// Its name.
@@ -174,6 +174,8 @@ pub struct ExploreAnswer {
     pub over: u64,
     /// Positions by the plies that it takes to reach them.
     pub by_depth: Vec<u64>,
+    /// With `--engine indexed`: how many positions of each slice can be reached.
+    pub slices: Vec<SliceAnswer>,
     /// What `--stats` adds; null without it.
     pub statistics: Option<StatisticsAnswer>,
     /// How long it took.
