@@ -13,6 +13,7 @@ use gamut::machine::{peak_resident, processor_ticks};
 use gamut::packed::{AnyGame, Game, Symmetry};
 use gamut::settings::Variant;
 use gamut::solve::{Solved, Summary, summary};
+use gamut::{Model, Options};
 
 /// Positions, moves, won, lost, drawn, and the value of the start.
 type Counts = (u64, u64, [u64; 3], &'static str);
@@ -57,6 +58,15 @@ fn explored(variant: &str, symmetry: Symmetry, positions: u64, moves: u64) {
     assert_eq!(found, (positions, moves));
 }
 
+fn explored_by_index(variant: &str, positions: u64, moves: u64) {
+    let model: Model = variant.parse().expect("a variant");
+    let found = measured(&format!("exploring {variant} by index"), || {
+        let found = model.explore_indexed(&[], &Options::default()).expect("room");
+        (found.positions, found.moves, (found.positions, found.moves))
+    });
+    assert_eq!(found, (positions, moves));
+}
+
 fn solved(variant: &str, symmetry: Symmetry, counts: Counts) {
     let (positions, moves, values, start) = with_narrow(variant, |game| {
         measured(&format!("solving {variant}, symmetry {}", symmetry.name()), || {
@@ -92,6 +102,7 @@ fn main() {
             let variant = "ovo board=4x4 eggs=3 claim=any-time";
             explored(variant, Symmetry::Off, 9_094_976, 202_159_312);
             explored(variant, Symmetry::On, 2_273_744, 50_536_152);
+            explored_by_index(variant, 2_273_744, 50_536_152);
         });
     }
     if wanted("quixo") {

@@ -17,6 +17,7 @@ const VARIANT: &str = "ovo board=4x4 eggs=3 claim=any-time";
 const POSITIONS: u64 = 9_094_976;
 const MOVES: u64 = 202_159_312;
 const MERGED: u64 = 2_273_744;
+const MERGED_MOVES: u64 = 50_536_152;
 const ROUNDS: usize = 3;
 const THREADS: usize = 2;
 
@@ -84,9 +85,15 @@ fn main() {
         }
         found.len()
     };
+    let model: gamut::Model = VARIANT.parse().expect("a variant");
+    let by_index = || {
+        let found = pool.install(|| model.explore_indexed(&[], &gamut::Options::default())).expect("room");
+        assert_eq!(found.moves, MERGED_MOVES);
+        found.positions
+    };
     let theirs = || Adapter(game.clone()).checker().threads(THREADS).spawn_bfs().join().unique_state_count() as u64;
     println!("{VARIANT}, {THREADS} threads: {POSITIONS} positions, {MOVES} moves");
-    let mut runs: [Vec<Took>; 3] = [const { Vec::new() }; 3];
+    let mut runs: [Vec<Took>; 4] = [const { Vec::new() }; 4];
     for round in 0..ROUNDS {
         runs[0].push(timed(POSITIONS, || ours(Symmetry::Off)));
         if round == 0 {
@@ -94,15 +101,17 @@ fn main() {
             println!("gamut, symmetry off: peak resident set {peak:.1} bytes per position");
         }
         runs[1].push(timed(MERGED, || ours(Symmetry::On)));
-        runs[2].push(timed(POSITIONS, theirs));
+        runs[2].push(timed(MERGED, by_index));
+        runs[3].push(timed(POSITIONS, theirs));
     }
-    for (name, runs) in ["gamut, symmetry off", "gamut, symmetry on", "stateright 0.30.2"].into_iter().zip(&runs) {
+    let names = ["gamut, symmetry off", "gamut, symmetry on", "gamut, by index", "stateright 0.30.2"];
+    for (name, runs) in names.into_iter().zip(&runs) {
         let seconds: Vec<String> =
             runs.iter().map(|took| format!("{:.2} s ({:.2} s)", took.processor, took.seconds)).collect();
         println!("{name:<19}  {} of processor time (on the clock)", seconds.join(", "));
     }
-    let [without, with, theirs] = runs.each_ref().map(|runs| median(runs));
+    let [without, with, indexed, theirs] = runs.each_ref().map(|runs| median(runs));
     let (moves, positions) = (MOVES as f64, POSITIONS as f64);
     println!("gamut: {:.1} ns per move, {:.0} moves and {:.0} positions per second of processor time", 1e9 * without / moves, moves / without, positions / without);
-    println!("ratio of processor time: {:.1} without symmetry, {:.1} with it", theirs / without, theirs / with);
+    println!("ratio of processor time: {:.1} without symmetry, {:.1} with it, {:.1} with it by index", theirs / without, theirs / with, theirs / indexed);
 }

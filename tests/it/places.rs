@@ -410,6 +410,11 @@ fn endgames_alone_have_a_table() {
 fn wrong_input_gets_one_sentence() {
     let cases = [
         ("solve ovo board=3x3 eggs=2 --slices 0,0", 2, "--slices needs --engine indexed"),
+        ("explore ovo board=3x3 eggs=2 --engine indexed", 2, "--engine indexed needs --symmetry on"),
+        ("explore ovo 3x3 eggs=2 --engine indexed --symmetry on --stats", 2, "--stats needs --engine graph"),
+        ("explore tictactoe --engine indexed --symmetry on", 2, "the positions of this game are not ranked"),
+        ("explore ovo 6x6 eggs=3 --engine indexed --symmetry on --memory 9M", 3, "up to 735960288 positions"),
+        ("explore ovo 3x3 eggs=2 --engine indexed --symmetry on --max-positions 9", 3, "more than 9 positions"),
         ("solve ovo board=3x3 eggs=2 --resume", 2, "--resume needs --engine indexed"),
         ("solve ovo board=3x3 eggs=2 --engine indexed --resume", 2, "--resume needs --out"),
         ("solve ovo board=3x3 eggs=2 --engine indexed --symmetry off", 2, "an index merges images"),

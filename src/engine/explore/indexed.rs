@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::search::{ExploreError, Limits, NoRoom, Progress, check_limits};
-use crate::packed::{Moves, SliceIndex, Slicing, Symmetry, Terminal};
+use crate::packed::{Code, Moves, SliceIndex, Slicing, Symmetry, Terminal, mix_distinct};
 use crate::parallel;
 
 /// Bits of a word.
@@ -166,14 +166,10 @@ impl<'a> Search<'a> {
                         next.push(self.bit(place));
                     }
                 }
-                next.sort_unstable();
-                let mut last = u64::MAX;
-                for &bit in &next {
-                    if bit != last {
-                        self.mark(bit);
-                        sum += 1;
-                        last = bit;
-                    }
+                mix_distinct(&mut next);
+                sum += next.len() as u64;
+                for bit in &next {
+                    self.mark(bit.unmix());
                 }
             }
         });

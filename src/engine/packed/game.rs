@@ -104,7 +104,7 @@ const SHORT: usize = 64;
 
 /// Mixes codes and removes doubles. Most mixed codes of a short list are told apart by their highest eight bits; only the others are compared
 /// with those before them.
-fn mix_distinct<C: Code>(codes: &mut Vec<C>) {
+pub(crate) fn mix_distinct<C: Code>(codes: &mut Vec<C>) {
     if codes.len() > SHORT {
         codes.iter_mut().for_each(|code| *code = code.mix());
         codes.sort_unstable();

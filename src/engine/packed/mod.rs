@@ -27,6 +27,7 @@ use crate::rules::{Outcome, Player, Rules};
 
 pub use code::{Code, Wide, bits};
 pub use engine::Engine;
+pub(crate) use game::mix_distinct;
 pub use game::{AnyGame, AtOnce, Fast, Game, Symmetry, Worded};
 pub use outside::opener;
 pub use plain::Plain;

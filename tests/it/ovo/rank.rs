@@ -1,9 +1,9 @@
 //! Positions as numbers: every index stands for one position, and the reversed rules reverse the rules.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use gamut::explore::{Limits, NoProgress, explore};
+use gamut::explore::{Limits, NoProgress, explore, explore_indexed};
 use gamut::packed::{Code, Game, Indexing, Moves, Reversed, SliceIndex, Slicing, Symmetry, Terminal};
 use gamut::rules::{Outcome, Player};
 use gamut::{parallel, with_game};
@@ -140,19 +140,35 @@ fn check_everything<C: Code>(game: &dyn Game<C>) -> u64 {
     }
     assert_eq!(moved, [], "every move is reversed");
     let explored = explore(game, &[game.start()], Symmetry::On, Limits::NONE, &NoProgress).unwrap();
-    let mut reached = BTreeSet::new();
-    for (code, _) in explored.iter() {
+    let mut reached = BTreeMap::new();
+    for (code, depth) in explored.iter() {
         let (place, name) = (ranked.place(code), game.write(code));
         assert_ne!(terminals[place.slice][place.index as usize], Terminal::Impossible, "{name} has a place");
         // Where no symmetry exchanges the players, the place may be that of the position with the players exchanged.
         assert!(game.to_move(code) != Player::FIRST || codes.contains(&code), "{name} has a place of its own");
-        reached.insert(place);
+        let least = reached.entry(place).or_insert(depth);
+        *least = depth.min(*least);
     }
+    check_reached(&*ranked, ranked.place(game.start()), &reached);
     if let Some(reversed) = ranked.reversed() {
         check_codes_before(game, reversed, &explored.iter().map(|(code, _)| code).collect::<Vec<_>>());
     }
     let possible = terminals.iter().flatten().filter(|standing| **standing != Terminal::Impossible).count();
     (possible - reached.len()) as u64
+}
+
+/// Exploring by index counts the places that were reached.
+fn check_reached(ranked: &dyn Slicing, start: SliceIndex, reached: &BTreeMap<SliceIndex, u16>) {
+    let found = explore_indexed(ranked, &[start], Limits::NONE, &NoProgress).unwrap();
+    assert_eq!(found.positions, reached.len() as u64);
+    let of_depth = |depth: usize| reached.values().filter(|found| usize::from(**found) == depth).count() as u64;
+    assert_eq!(found.by_depth, (0..found.by_depth.len()).map(of_depth).collect::<Vec<_>>());
+    let of_slice = |slice: usize| reached.keys().filter(|place| place.slice == slice).count() as u64;
+    let slices = (0..ranked.slices()).map(|slice| (ranked.slice_name(slice), of_slice(slice)));
+    assert_eq!(found.by_slice, slices.collect::<Vec<_>>());
+    let moves: Vec<usize> = reached.keys().map(|&place| successors(ranked, place).len()).collect();
+    assert_eq!(found.moves, moves.iter().sum::<usize>() as u64);
+    assert_eq!(found.over, moves.iter().filter(|moves| **moves == 0).count() as u64);
 }
 
 /// What comes before a position is what leads to it, of what can be reached.

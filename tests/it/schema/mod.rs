@@ -255,6 +255,7 @@ fn every_command_answers_in_its_form() {
         ("perft ovo board=3x3 eggs=2 --depth 2 --divide".to_owned(), "PerftAnswer"),
         ("sizes ovo".to_owned(), "SizesAnswer"),
         ("explore ovo board=3x3 eggs=2 --stats".to_owned(), "ExploreAnswer"),
+        ("explore ovo board=3x3 eggs=2 --engine indexed --symmetry on".to_owned(), "ExploreAnswer"),
         ("explore tictactoe".to_owned(), "ExploreAnswer"),
         ("explore ovo --dry-run".to_owned(), "PredictionAnswer"),
         ("check ovo board=3x3 eggs=2 --solve".to_owned(), "CheckAnswer"),
