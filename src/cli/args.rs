@@ -230,7 +230,7 @@ pub struct Bounds {
 /// `gamut explore`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  gamut explore ovo board=3x3 eggs=3\n  gamut explore ovo board=4x4 eggs=3 claim=any-time --symmetry on\n  gamut explore ovo board=3x3 eggs=3 --stats --format json\n  gamut explore ovo board=6x6 eggs=4 --dry-run\n  gamut explore ovo board=5x5 eggs=3 --engine indexed --symmetry on\n  gamut explore ring cells=5 --dot ring.dot"
+    after_help = "Examples:\n  gamut explore ovo board=3x3 eggs=3\n  gamut explore ovo board=4x4 eggs=3 claim=any-time --symmetry on\n  gamut explore ovo board=3x3 eggs=3 --stats --format json\n  gamut explore ovo board=6x6 eggs=4 --dry-run\n  gamut explore ovo board=4x4 eggs=3 --engine indexed --symmetry on\n  gamut explore ring cells=5 --dot ring.dot"
 )]
 pub struct ExploreArgs {
     /// What to explore

@@ -59,7 +59,10 @@ struct Extra<'e> {
 impl Job<'_> {
     fn run(self, model: &Model) -> Result<(), Failure> {
         if self.args.dry_run {
-            return self.predict(model.predict(self.args.reach.symmetry.into()));
+            return self.predict(match self.args.engine {
+                SolveEngine::Graph => model.predict(self.args.reach.symmetry.into()),
+                SolveEngine::Indexed => model.predict_indexed()?,
+            });
         }
         let files = [&self.args.dot, &self.args.graphml];
         let [dot, graphml] = files.map(|path| path.as_deref().map(Output::open).transpose());

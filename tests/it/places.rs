@@ -414,6 +414,7 @@ fn wrong_input_gets_one_sentence() {
         ("explore ovo 3x3 eggs=2 --engine indexed --symmetry on --stats", 2, "--stats needs --engine graph"),
         ("explore tictactoe --engine indexed --symmetry on", 2, "the positions of this game are not ranked"),
         ("explore ovo 6x6 eggs=3 --engine indexed --symmetry on --memory 9M", 3, "up to 735960288 positions"),
+        ("explore tictactoe --engine indexed --symmetry on --dry-run", 2, "the positions of this game are not ranked"),
         ("explore ovo 3x3 eggs=2 --engine indexed --symmetry on --max-positions 9", 3, "more than 9 positions"),
         ("solve ovo board=3x3 eggs=2 --resume", 2, "--resume needs --engine indexed"),
         ("solve ovo board=3x3 eggs=2 --engine indexed --resume", 2, "--resume needs --out"),
@@ -440,6 +441,8 @@ fn sizes_are_those_of_what_is_explored() {
     let sizes = json(&words("sizes ovo board=4x4 eggs=2 --format json"));
     assert_eq!((&sizes[0]["positions"], &sizes[0]["unmerged"]), (&51_168.into(), &102_164.into()));
     assert_eq!(sizes[0]["slices"].as_array().unwrap().len(), 9);
+    let bound = stdout(&words("explore ovo board=4x4 eggs=2 --engine indexed --symmetry on --dry-run"));
+    assert!(bound.contains("at most 51168 positions"), "{bound}");
     assert!(stdout(&words("sizes ovo board=6x6 eggs=4")).contains("one machine"));
     let folder = Folder::new("sizes");
     let figure = folder.file("sizes.svg");

@@ -7,7 +7,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::search::{ExploreError, Limits, NoRoom, Progress, check_limits};
+use super::search::{ExploreError, Limits, NoRoom, Prediction, Progress, check_limits};
 use crate::packed::{Code, Moves, SliceIndex, Slicing, Symmetry, Terminal, mix_distinct};
 use crate::parallel;
 
@@ -54,6 +54,15 @@ struct Search<'a> {
     progress: &'a dyn Progress,
 }
 
+/// How many places the index has, and what exploring by it takes besides the tables that rank positions: three bits for each place, and a piece for every 64 words.
+pub fn predict_indexed(slices: &dyn Slicing) -> Prediction {
+    let lens = (0..slices.slices()).map(|slice| slices.slice_len(slice));
+    let (positions, words) =
+        lens.fold((0, 0), |(all, words), len: u128| (all + len, words + len.div_ceil(WORD.into())));
+    let bytes = words * 3 * 8 + words.div_ceil(PIECE as u128) * size_of::<Piece>() as u128;
+    Prediction { positions: Some(positions), bytes: Some(bytes) }
+}
+
 /// Counts every position reachable from `roots`, by depth and by slice.
 pub fn explore_indexed(
     slices: &dyn Slicing,
@@ -61,21 +70,18 @@ pub fn explore_indexed(
     limits: Limits,
     progress: &dyn Progress,
 ) -> Result<Reached, ExploreError> {
-    let lens: Vec<u128> = (0..slices.slices()).map(|slice| slices.slice_len(slice)).collect();
-    let words: u128 = lens.iter().map(|len| len.div_ceil(WORD.into())).sum();
-    // Three bits for each place, and a piece for every 64 words.
-    let given = words.saturating_mul(3 * 8 + (size_of::<Piece>() / PIECE) as u128);
-    if given > u128::from(limits.bytes) {
-        let positions = u64::try_from(lens.iter().sum::<u128>()).unwrap_or(u64::MAX);
-        let given = u64::try_from(given).unwrap_or(u64::MAX);
+    let Prediction { positions, bytes } = predict_indexed(slices);
+    let [positions, given] = [positions, bytes].map(|count| count.and_then(|count| u64::try_from(count).ok()));
+    let [positions, given] = [positions, given].map(|count| count.unwrap_or(u64::MAX));
+    if given > limits.bytes {
         let doing = "exploring by index up to";
         return Err(NoRoom { doing, positions, given, limit: limits.bytes, symmetry: Symmetry::On }.into());
     }
-    let mut search = Search::new(slices, &lens, progress);
+    let mut search = Search::new(slices, progress);
     roots.iter().for_each(|&root| search.mark(search.bit(root)));
     let overhead: u64 = (0..slices.slices()).map(|slice| slices.slice_overhead(slice)).sum();
     let by_slice = (0..slices.slices()).map(|slice| (slices.slice_name(slice), 0)).collect();
-    let mut found = Reached { by_slice, peak_bytes: given as u64 + overhead, ..Reached::default() };
+    let mut found = Reached { by_slice, peak_bytes: given + overhead, ..Reached::default() };
     loop {
         let level = search.advance(&mut found.by_slice);
         if level == 0 {
@@ -97,11 +103,11 @@ pub fn explore_indexed(
 }
 
 impl<'a> Search<'a> {
-    fn new(slices: &'a dyn Slicing, lens: &[u128], progress: &'a dyn Progress) -> Search<'a> {
+    fn new(slices: &'a dyn Slicing, progress: &'a dyn Progress) -> Search<'a> {
         let (mut first, mut pieces, mut words) = (Vec::new(), Vec::new(), 0);
-        for (slice, len) in lens.iter().enumerate() {
+        for slice in 0..slices.slices() {
             first.push(words);
-            let end = words + len.div_ceil(WORD.into()) as usize;
+            let end = words + slices.slice_len(slice).div_ceil(WORD.into()) as usize;
             while words < end {
                 let piece = words..end.min(words + PIECE);
                 words = piece.end;

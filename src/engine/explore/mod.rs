@@ -27,7 +27,7 @@ pub use fingerprint::fingerprint;
 pub use graph::{GraphError, Rows, StateGraph};
 pub use grouped::{Grouped, Offset};
 pub use index::{Index, PositionId};
-pub use indexed::{Reached, explore_indexed};
+pub use indexed::{Reached, explore_indexed, predict_indexed};
 pub use line::{Line, LineError, lines_to};
 #[cfg(feature = "cluster")]
 pub use part::Part;

@@ -36,7 +36,7 @@ mod standings;
 
 use std::str::FromStr;
 
-use crate::explore::{Limits, NoProgress, Prediction, Progress, perft, predict};
+use crate::explore::{Limits, NoProgress, Prediction, Progress, perft, predict, predict_indexed};
 use crate::packed::{AnyGame, Code, Symmetry, Wide};
 use crate::prove::{Asking, Engine, Job, Question, Source, Verdict};
 use crate::results::PlayedLine;
@@ -325,6 +325,11 @@ impl Model {
     /// Numbers that exploring cannot exceed.
     pub fn predict(&self, symmetry: Symmetry) -> Prediction {
         with_game!(self.game, game => predict(game, symmetry))
+    }
+
+    /// The same for [`Model::explore_indexed`].
+    pub fn predict_indexed(&self) -> Result<Prediction, Error> {
+        in_width!(self, game => Ok(predict_indexed(&*game.ranked()?)))
     }
 
     /// Refuses what certainly has more positions than this. Bounds are not tight: what might have fewer is let pass.
