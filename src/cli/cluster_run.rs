@@ -368,6 +368,7 @@ impl Report<'_> {
             moves: *moves,
             over: *over,
             by_depth: by_depth.clone(),
+            slices: Vec::new(),
             statistics: None,
             seconds,
             peak_bytes,
