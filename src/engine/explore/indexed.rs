@@ -71,8 +71,8 @@ pub fn explore_indexed(
     progress: &dyn Progress,
 ) -> Result<Reached, ExploreError> {
     let Prediction { positions, bytes } = predict_indexed(slices);
-    let [positions, given] = [positions, bytes].map(|count| count.and_then(|count| u64::try_from(count).ok()));
-    let [positions, given] = [positions, given].map(|count| count.unwrap_or(u64::MAX));
+    let count = |count: Option<u128>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+    let (positions, given) = (count(positions), count(bytes));
     if given > limits.bytes {
         let doing = "exploring by index up to";
         return Err(NoRoom { doing, positions, given, limit: limits.bytes, symmetry: Symmetry::On }.into());
