@@ -33,15 +33,14 @@
 //! | [`page`] | a small solved variant to play in a browser, and puzzles |
 //! | [`serve`] | the same page with an engine behind it, over HTTP |
 //!
-//! [`settings`] to [`cluster`] are in the crate `gamut-engine`, [`study`] to [`serve`] in `gamut-studies`. Both are parts of this one and are used through it.
+//! [`settings`] to [`cluster`] are in the crate `gamut-engine`, [`study`] to [`serve`] in `gamut-studies`, the command line in `gamut-command`. All are parts of this one and are used through it.
 //!
 //! Beside the layers are [`parallel`] (all parallel loops), [`files`] (files that are written whole or not at all), [`numbers`] (numbers for readers) and [`machine`] (what the process uses).
 
 #![warn(missing_docs)]
 
 #[doc(hidden)]
-pub mod cli;
-
+pub use gamut_command::cli;
 #[doc(inline)]
 pub use gamut_engine::{
     claims, cluster, conform, explore, files, machine, measures, model, numbers, packed, parallel, prove, results,

@@ -11,8 +11,8 @@ use gamut::rules::{AnyRules, Rules};
 use gamut::settings::Variant;
 use gamut::{parallel, with_game, with_rules};
 
-/// Counts above this are left to the packed engine; with slow tests the literal one counts four times as far.
-const LITERAL_NODES: u64 = 100_000;
+/// Counts above this are left to the packed engine; with slow tests the literal one counts eight times as far.
+const LITERAL_NODES: u64 = 50_000;
 
 /// A line of a table.
 struct Compare<'t> {
@@ -33,7 +33,7 @@ impl Compare<'_> {
     fn literal<R: Rules>(&self, rules: &R) {
         let read = |text: &str| rules.read_position(text).unwrap_or_else(|error| panic!("{}: {error}", self.line));
         let position = self.position.map_or(rules.start(), read);
-        let most = if crate::is_slow() { 4 * LITERAL_NODES } else { LITERAL_NODES };
+        let most = if crate::is_slow() { 8 * LITERAL_NODES } else { LITERAL_NODES };
         for (depth, &count) in (1..).zip(self.counts).filter(|(_, count)| **count <= most) {
             assert_eq!(perft::literal(rules, &position, depth), count, "{}: literal, depth {depth}", self.line);
         }

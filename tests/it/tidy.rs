@@ -53,7 +53,7 @@ fn layer_of(path: &Path) -> Option<usize> {
 }
 
 /// Where each crate is, and its last layer.
-const CRATES: [(&str, &str); 3] = [("src/engine", "cluster"), ("src/studies", "serve"), ("src", "cli")];
+const CRATES: [(&str, &str); 3] = [("src/engine", "cluster"), ("src/studies", "serve"), ("src/command", "cli")];
 
 #[test]
 fn each_layer_is_in_its_crate() {
@@ -80,7 +80,7 @@ fn layers_look_to_the_left() {
         let text = fs::read_to_string(&path).unwrap();
         for (number, line) in text.lines().enumerate() {
             for (place, layer) in LAYERS.iter().enumerate().skip(own + 1) {
-                let used = ["crate", "gamut", "gamut_engine", "gamut_studies"].iter().any(|root| {
+                let used = ["crate", "gamut", "gamut_engine", "gamut_studies", "gamut_command"].iter().any(|root| {
                     line.contains(&format!("{root}::{layer}::")) || line.contains(&format!("{root}::{layer};"))
                 });
                 assert!(!used, "{}:{}: {} must not use {}", path.display(), number + 1, LAYERS[own], LAYERS[place]);
@@ -144,7 +144,7 @@ fn the_walk_of_solve_has_no_more_hops_than_layers() {
     let most = layers.chunk_by(|one, two| one == two).map(<[usize]>::len).max();
     assert!(most <= Some(2), "a layer is entered once to solve and once to write: {hops:?}");
     // What the command says it calls it does call.
-    let command = fs::read_to_string("src/cli/solve.rs").unwrap();
+    let command = fs::read_to_string("src/command/cli/solve.rs").unwrap();
     assert!(command.contains("model.solve(") && command.contains(".write_table("), "the command calls the model");
 }
 

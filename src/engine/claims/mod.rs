@@ -42,14 +42,8 @@ impl Claimed for Quixo {}
 
 /// A statement about every position or every move of a game, declared beside the game.
 pub struct Claim<C, A> {
-    /// A short name, unique within the game.
-    pub name: &'static str,
-    /// What is claimed, in a sentence.
-    pub sentence: String,
-    /// The clause of the rules document that it guards, as in `5`.
-    pub clause: &'static str,
-    /// Whether images under symmetry are alike to it.
-    pub scope: Scope,
+    /// What is claimed.
+    pub statement: Statement,
     /// How it is tested.
     pub test: Test<C, A>,
 }
@@ -92,72 +86,51 @@ pub enum Test<C, A> {
     SometimesMove(MoveTest<C, A>),
 }
 
-impl<C, A> Test<C, A> {
-    /// Whether one passing case is enough.
-    pub fn is_sometimes(&self) -> bool {
-        matches!(self, Test::Sometimes(_) | Test::SometimesMove(_))
-    }
-
-    /// Whether it is about moves.
-    pub fn is_about_moves(&self) -> bool {
-        matches!(self, Test::AlwaysMove(_) | Test::SometimesMove(_))
+impl<C, A> fmt::Debug for Claim<C, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Statement { name, clause, .. } = &self.statement;
+        f.debug_struct("Claim").field("name", name).field("clause", clause).finish_non_exhaustive()
     }
 }
 
-impl<C, A> fmt::Debug for Claim<C, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Claim").field("name", &self.name).field("clause", &self.clause).finish_non_exhaustive()
-    }
+/// The constructors of claims, which differ in what is tested and in how often it must pass.
+macro_rules! kinds_of_claim {
+    ($($(#[$about:meta])* $make:ident: $kind:ident($tested:ty);)+) => {$(
+        $(#[$about])*
+        pub fn $make(
+            name: &'static str,
+            clause: &'static str,
+            sentence: &str,
+            test: impl Fn($tested) -> bool + Send + Sync + 'static,
+        ) -> Claim<C, A> {
+            Claim::new(name, clause, sentence, Test::$kind(Box::new(test)))
+        }
+    )+};
 }
 
 impl<C: 'static, A: 'static> Claim<C, A> {
     fn new(name: &'static str, clause: &'static str, sentence: &str, test: Test<C, A>) -> Claim<C, A> {
-        Claim { name, sentence: sentence.to_owned(), clause, scope: Scope::Classes, test }
+        let sometimes = matches!(test, Test::Sometimes(_) | Test::SometimesMove(_));
+        let about_moves = matches!(test, Test::AlwaysMove(_) | Test::SometimesMove(_));
+        let (sentence, scope) = (sentence.to_owned(), Scope::Classes);
+        Claim { statement: Statement { name, sentence, clause, scope, sometimes, about_moves }, test }
     }
 
-    /// Every position passes `test`.
-    pub fn always(
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(C) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, A> {
-        Claim::new(name, clause, sentence, Test::Always(Box::new(test)))
-    }
-
-    /// Every move passes `test`.
-    pub fn always_move(
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Step<C, A>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, A> {
-        Claim::new(name, clause, sentence, Test::AlwaysMove(Box::new(test)))
-    }
-
-    /// Some reachable position passes `test`.
-    pub fn sometimes(
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(C) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, A> {
-        Claim::new(name, clause, sentence, Test::Sometimes(Box::new(test)))
-    }
-
-    /// Some move passes `test`.
-    pub fn sometimes_move(
-        name: &'static str,
-        clause: &'static str,
-        sentence: &str,
-        test: impl Fn(&Step<C, A>) -> bool + Send + Sync + 'static,
-    ) -> Claim<C, A> {
-        Claim::new(name, clause, sentence, Test::SometimesMove(Box::new(test)))
+    kinds_of_claim! {
+        /// Every position passes `test`.
+        always: Always(C);
+        /// Every move passes `test`.
+        always_move: AlwaysMove(&Step<C, A>);
+        /// Some reachable position passes `test`.
+        sometimes: Sometimes(C);
+        /// Some move passes `test`.
+        sometimes_move: SometimesMove(&Step<C, A>);
     }
 
     /// The same claim, marked as telling the seats apart.
-    pub fn by_seat(self) -> Claim<C, A> {
-        Claim { scope: Scope::Seats, ..self }
+    pub fn by_seat(mut self) -> Claim<C, A> {
+        self.statement.scope = Scope::Seats;
+        self
     }
 }
 
@@ -229,7 +202,7 @@ pub struct Statement {
     pub name: &'static str,
     /// What is claimed, in a sentence.
     pub sentence: String,
-    /// The clause of the rules document that it guards.
+    /// The clause of the rules document that it guards, as in `5`.
     pub clause: &'static str,
     /// Whether images under symmetry are alike to it.
     pub scope: Scope,
@@ -316,15 +289,7 @@ impl<G: Packed, E: Deref<Target = G> + Sync> Claims<G::Code> for Stated<E> {
     }
 
     fn statements(&self) -> Vec<Statement> {
-        let statement = |claim: &ClaimOf<G>| Statement {
-            name: claim.name,
-            sentence: claim.sentence.clone(),
-            clause: claim.clause,
-            scope: claim.scope,
-            sometimes: claim.test.is_sometimes(),
-            about_moves: claim.test.is_about_moves(),
-        };
-        self.claims.iter().map(statement).collect()
+        self.claims.iter().map(|claim| claim.statement.clone()).collect()
     }
 
     fn at(&self, before: G::Code, visit: Visit<'_>) {
@@ -333,7 +298,7 @@ impl<G: Packed, E: Deref<Target = G> + Sync> Claims<G::Code> for Stated<E> {
                 visit(number, 0, &|| test(before));
             }
         }
-        if !self.claims.iter().any(|claim| claim.test.is_about_moves()) {
+        if !self.claims.iter().any(|claim| claim.statement.about_moves) {
             return;
         }
         let mut actions = Vec::new();

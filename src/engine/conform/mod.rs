@@ -50,7 +50,7 @@ pub use engines::{literal, packed};
 pub use finding::Finding;
 pub use guess::Guess;
 pub use implementation::{Answer, Engine, EngineError, Implementation, InProcess};
-pub use referee::{Referee, Remark};
+pub use referee::{Referee, Remark, Words};
 pub use run::ConformError;
 pub use serve::serve;
 pub use session::{Difference, Question};

@@ -1,5 +1,7 @@
 //! The truth: the literal rules of one variant, asked in notation whatever the game.
 
+use std::ops::Deref;
+
 use super::implementation::{Answer, Engine};
 use super::protocol::Seated;
 use crate::packed::{AnyGame, Turn};
@@ -49,60 +51,13 @@ impl Referee {
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
+}
 
-    /// The number of players.
-    pub fn players(&self) -> u8 {
-        self.rules.players()
-    }
+impl Deref for Referee {
+    type Target = dyn Words;
 
-    /// The position before the first turn.
-    pub fn start(&self) -> String {
-        self.rules.start()
-    }
-
-    /// How the game ended in a position, and where each legal action leads.
-    pub fn examine(&self, position: &str) -> Result<Answer, PositionError> {
-        self.rules.examine(position)
-    }
-
-    /// How the game ended in a position.
-    pub fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError> {
-        self.rules.outcome(position)
-    }
-
-    /// What kinds of action each legal action is, in their order.
-    pub fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError> {
-        self.rules.kinds(position)
-    }
-
-    /// How far a player has come after each legal action, in their order: see [`Rules::progress`].
-    pub fn progress(&self, position: &str, player: Player) -> Result<Vec<u32>, PositionError> {
-        self.rules.progress(position, player)
-    }
-
-    /// What there is to say about an action.
-    pub fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError> {
-        self.rules.remark(position, action)
-    }
-
-    /// The parts of the rules document that say whether the game is over in a position.
-    pub fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError> {
-        self.rules.cited_ending(position)
-    }
-
-    /// The parts of the rules document that say how the game begins.
-    pub fn cited_start(&self) -> Vec<Cited> {
-        self.rules.cited_start()
-    }
-
-    /// The parts of the rules document that say what is wrong when a position should be `right` and is `given`.
-    pub fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited> {
-        self.rules.cited_difference(right, given)
-    }
-
-    /// A picture of a position.
-    pub fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {
-        self.rules.diagram(position)
+    fn deref(&self) -> &(dyn Words + 'static) {
+        &*self.rules
     }
 }
 
@@ -130,18 +85,30 @@ pub(super) fn seen(hidden: Option<Hidden>, players: u8, Seated { seat, seen, .. 
 }
 
 /// [`Rules`] without their types.
-trait Words: Send + Sync {
+pub trait Words: Send + Sync {
+    /// The number of players.
     fn players(&self) -> u8;
+    /// The position before the first turn.
     fn start(&self) -> String;
+    /// How the game ended in a position, and where each legal action leads.
     fn examine(&self, position: &str) -> Result<Answer, PositionError>;
+    /// How the game ended in a position.
     fn outcome(&self, position: &str) -> Result<Option<Outcome>, PositionError>;
+    /// What kinds of action each legal action is, in their order.
     fn kinds(&self, position: &str) -> Result<Vec<Vec<&'static str>>, PositionError>;
+    /// How far a player has come after each legal action, in their order: see [`Rules::progress`].
     fn progress(&self, position: &str, player: Player) -> Result<Vec<u32>, PositionError>;
+    /// What there is to say about an action.
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
+    /// The parts of the rules document that say whether the game is over in a position.
     fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
+    /// The parts of the rules document that say how the game begins.
     fn cited_start(&self) -> Vec<Cited>;
+    /// The parts of the rules document that say what is wrong when a position should be `right` and is `given`.
     fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
+    /// A picture of a position.
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
+    /// What the players cannot see in a position.
     fn hidden(&self, position: &str) -> Result<Option<Hidden>, PositionError>;
 }
 

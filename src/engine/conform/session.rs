@@ -11,8 +11,9 @@ use crate::rules::Outcome;
 use crate::settings::Variant;
 
 /// What an implementation has got wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Difference {
     /// The game begins otherwise.
     Start {
@@ -58,13 +59,7 @@ pub enum Difference {
 impl Difference {
     /// Its kind in one word.
     pub fn kind(&self) -> &'static str {
-        match self {
-            Difference::Start { .. } => "start",
-            Difference::Refused { .. } => "refused",
-            Difference::Outcome { .. } => "outcome",
-            Difference::Actions { .. } => "actions",
-            Difference::Successor { .. } => "successor",
-        }
+        self.into()
     }
 }
 

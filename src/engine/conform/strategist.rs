@@ -35,11 +35,6 @@ impl Strategist {
         Ok(Strategist { engine, hello, start, batch: batch.max(1) })
     }
 
-    /// What it says about itself.
-    pub fn hello(&self) -> &Hello {
-        &self.hello
-    }
-
     /// How it begins.
     pub fn start(&self) -> &str {
         &self.start

@@ -70,7 +70,8 @@ fn bare<C: Code>(game: &dyn Game<C>, example: &coalition::Example<C>) -> Example
     }
 }
 
-fn standing<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>, code: C) -> Result<Standing, Error> {
+/// What every coalition can force in a position, which must be one of those that were solved.
+pub(super) fn standing<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>, code: C) -> Result<Standing, Error> {
     let missing = || BestError::Unknown { position: game.write(code) };
     Ok(solved.standing(game, code).ok_or_else(missing)?)
 }

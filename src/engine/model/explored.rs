@@ -1,5 +1,6 @@
 //! Every reachable position of a model: counts, statistics, the graph, and what is claimed about them.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, Solved, in_width};
@@ -28,17 +29,16 @@ use crate::with_game;
 /// # Ok::<(), gamut::model::Error>(())
 /// ```
 pub struct Explored {
-    /// Number of positions.
-    pub positions: u64,
-    /// Distinct successors, summed over the positions that are not over.
-    pub moves: u64,
-    /// Positions that are over.
-    pub over: u64,
-    /// How many positions have each depth.
-    pub by_depth: Vec<u64>,
-    /// The most bytes that the tables and buffers took at a time.
-    pub peak_bytes: u64,
+    reached: Reached,
     held: Box<dyn Held>,
+}
+
+impl Deref for Explored {
+    type Target = Reached;
+
+    fn deref(&self) -> &Reached {
+        &self.reached
+    }
 }
 
 /// The strongly connected components of a state graph.
@@ -110,14 +110,16 @@ impl Model {
         in_width!(self, game => {
             let roots = roots(&**game, from)?;
             let explored = explore(&**game, &roots, options.symmetry, options.limits, options.progress)?;
-            Ok(Explored {
+            let reached = Reached {
                 positions: explored.len(),
                 moves: explored.moves,
                 over: explored.over,
                 by_depth: explored.by_depth.clone(),
+                by_slice: Vec::new(),
                 peak_bytes: explored.peak_bytes,
-                held: Box::new(InWidth { variant: self.variant.clone(), game: Arc::clone(game), roots, explored }),
-            })
+            };
+            let held = Box::new(InWidth { variant: self.variant.clone(), game: Arc::clone(game), roots, explored });
+            Ok(Explored { reached, held })
         })
     }
 
@@ -150,18 +152,6 @@ fn roots<C: Code>(game: &dyn Game<C>, from: &[&str]) -> Result<Vec<C>, Error> {
 }
 
 impl Explored {
-    /// What was counted, by itself.
-    pub fn reached(&self) -> Reached {
-        Reached {
-            positions: self.positions,
-            moves: self.moves,
-            over: self.over,
-            by_depth: self.by_depth.clone(),
-            by_slice: Vec::new(),
-            peak_bytes: self.peak_bytes,
-        }
-    }
-
     /// Counts over all positions: stages, kinds of action, branching.
     pub fn statistics(&self) -> Statistics {
         self.held.statistics()

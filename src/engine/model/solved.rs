@@ -157,7 +157,7 @@ impl Model {
     /// Opens a table of this variant.
     pub fn open_table(&self, path: impl AsRef<Path>) -> Result<Solved, Error> {
         let table = Table::open(path.as_ref())?;
-        table.expect_variant(path.as_ref(), &self.variant)?;
+        table.expect_variant(&self.variant)?;
         Solved::of_table(self.clone(), table, path.as_ref())
     }
 }
@@ -198,7 +198,7 @@ impl Solved {
     }
 
     fn of_table(model: Model, table: Table, path: &Path) -> Result<Solved, Error> {
-        table.expect_answers(path, with_game!(model.game, game => game.answers_checksum()))?;
+        table.expect_answers(with_game!(model.game, game => game.answers_checksum()))?;
         let counts = Counts::of_table(&table);
         let held: Box<dyn Held> = in_width!(model, game => {
             Box::new(InWidth::new(game, Source::Table(table)))

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
+use super::coalitions::standing;
 use super::{Error, Model, Options, Position, in_width};
-use crate::packed::{Code, Game};
 use crate::results::{Alone, Start};
-use crate::solve::BestError;
 use crate::solve::coalition::{Coalition, Coalitions, Standing};
 
 /// A variant for any number of players with what every coalition can force in every position.
@@ -22,25 +21,8 @@ use crate::solve::coalition::{Coalition, Coalitions, Standing};
 pub struct Standings {
     model: Model,
     positions: u64,
-    held: Box<dyn Held>,
-}
-
-/// Standings, whatever the width of codes.
-trait Held: Send + Sync {
-    fn at(&self, position: Position) -> Result<Standing, Error>;
-}
-
-struct InWidth<C> {
-    game: Arc<dyn Game<C>>,
-    solved: Coalitions<C>,
-}
-
-impl<C: Code> Held for InWidth<C> {
-    fn at(&self, position: Position) -> Result<Standing, Error> {
-        let (game, code) = (&*self.game, position.code());
-        let missing = || BestError::Unknown { position: game.write(code) };
-        Ok(self.solved.standing(game, code).ok_or_else(missing)?)
-    }
+    /// The standing of a position, whatever the width of codes.
+    held: Box<dyn Fn(Position) -> Result<Standing, Error> + Send + Sync>,
 }
 
 impl Model {
@@ -51,7 +33,9 @@ impl Model {
         in_width!(self, game => {
             let solved = Coalitions::new(&**game, symmetry, limits, progress)?;
             let positions = solved.explored.len();
-            Ok(Standings { model: self.clone(), positions, held: Box::new(InWidth { game: Arc::clone(game), solved }) })
+            let game = Arc::clone(game);
+            let held = Box::new(move |position: Position| standing(&*game, &solved, position.code()));
+            Ok(Standings { model: self.clone(), positions, held })
         })
     }
 }
@@ -69,12 +53,12 @@ impl Standings {
 
     /// What every coalition can force in a position.
     pub fn at(&self, position: Position) -> Result<Start, Error> {
-        Ok(Start::new(&self.held.at(position)?))
+        Ok(Start::new(&(self.held)(position)?))
     }
 
     /// The player who can force a win alone, if one can.
     pub fn alone(&self, position: Position) -> Result<Option<Alone>, Error> {
-        let standing = self.held.at(position)?;
+        let standing = (self.held)(position)?;
         let found = standing.soloists().find_map(|player| {
             let plies = standing.forces(Coalition::of(player))?.0;
             Some(Alone { player: player.number(), plies })

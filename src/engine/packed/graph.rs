@@ -76,7 +76,7 @@ impl TurnOrder<u64> for Graph {
     }
 }
 
-impl Staged<u64> for Graph {}
+by_default!(Graph: Staged<u64>, Forgetting<u64>, Strategic<u64>);
 
 impl Numbered<u64> for Graph {
     fn position_bound(&self) -> Option<PositionBound> {
@@ -88,10 +88,6 @@ impl Numbered<u64> for Graph {
         self.rules.checksum()
     }
 }
-
-impl Forgetting<u64> for Graph {}
-
-impl Strategic<u64> for Graph {}
 
 impl Hints for Graph {
     fn cheap_outcome(&self) -> bool {

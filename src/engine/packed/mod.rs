@@ -3,6 +3,33 @@
 //! Every engine here is checked against the literal rules of its game: on every reachable position of small boards and on
 //! random walks on full-size ones.
 
+/// What every engine takes from its layout, which packs and unpacks boards: to be put into its `impl Packed`. The engine says which literal position a board is, if it can be one.
+macro_rules! by_boards {
+    () => {
+        type Code = C;
+        type Rules = Literal;
+
+        fn rules(&self) -> &Literal {
+            &self.rules
+        }
+
+        fn unpack(&self, code: C) -> Position {
+            self.checked_literal(&self.board(code)).expect("a packed position that the engine made is possible")
+        }
+
+        fn to_move(&self, code: C) -> Player {
+            Player::new(self.layout.mover(code))
+        }
+    };
+}
+
+/// The traits of which an engine takes the defaults, all of them.
+macro_rules! by_default {
+    ($engine:ty: $($what:path),+) => {
+        $(impl $what for $engine {})+
+    };
+}
+
 mod classes;
 mod code;
 #[doc(hidden)]

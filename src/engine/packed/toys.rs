@@ -124,17 +124,7 @@ impl Symmetric for TicTacToe {
     }
 }
 
-impl TurnOrder<u64> for TicTacToe {}
-
-impl Staged<u64> for TicTacToe {}
-
-impl Numbered<u64> for TicTacToe {}
-
-impl Forgetting<u64> for TicTacToe {}
-
-impl Strategic<u64> for TicTacToe {}
-
-impl Hints for TicTacToe {}
+by_default!(TicTacToe: TurnOrder<u64>, Staged<u64>, Numbered<u64>, Forgetting<u64>, Strategic<u64>, Hints);
 
 /// The ring: the token's cell above the mover's bit.
 #[derive(Debug, Clone)]
@@ -224,12 +214,4 @@ impl TurnOrder<u64> for Ring {
     }
 }
 
-impl Staged<u64> for Ring {}
-
-impl Numbered<u64> for Ring {}
-
-impl Forgetting<u64> for Ring {}
-
-impl Strategic<u64> for Ring {}
-
-impl Hints for Ring {}
+by_default!(Ring: Staged<u64>, Numbered<u64>, Forgetting<u64>, Strategic<u64>, Hints);

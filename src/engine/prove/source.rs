@@ -153,7 +153,7 @@ impl Job<'_> {
             }
             Source::Table(path) => {
                 let table = Table::open(path)?;
-                table.expect_variant(path, self.variant)?;
+                table.expect_variant(self.variant)?;
                 progress.doing("unpacking the table");
                 with(&TableStrategy::new(game, &table, self.limits)?)
             }

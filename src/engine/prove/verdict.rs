@@ -1,7 +1,6 @@
 //! What is asked about a strategy, and what became of it.
 
-use std::fmt;
-
+use strum::{Display, EnumString, IntoStaticStr};
 use thiserror::Error;
 
 use crate::conform::EngineError;
@@ -11,7 +10,8 @@ use crate::rules::{OpenError, Outcome, Player, PositionError};
 use crate::tablebase::TableError;
 
 /// What a strategy is to reach, whatever the others do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Display, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Goal {
     /// No other player ever wins.
     #[default]
@@ -26,21 +26,12 @@ impl Goal {
 
     /// As on the command line and in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Goal::NotLose => "not-lose",
-            Goal::Win => "win",
-        }
+        self.into()
     }
 
     /// The goal of this name.
     pub fn named(name: &str) -> Option<Goal> {
-        Goal::ALL.into_iter().find(|goal| goal.name() == name)
-    }
-}
-
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        name.parse().ok()
     }
 }
 

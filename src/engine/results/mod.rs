@@ -12,6 +12,7 @@ mod served;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr};
 
 pub use coalitions::{
     Alone, AtStart, Choice, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, SoloWins, Start,
@@ -22,8 +23,9 @@ pub use proofs::{Known, SeatOutcome, SeatTried, Tried};
 use crate::solve::{self, Draw, End};
 
 /// Who wins, for the player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Wdl {
     /// The others win.
     Loss,
@@ -36,17 +38,7 @@ pub enum Wdl {
 impl Wdl {
     /// `win`, `draw` or `loss`.
     pub fn name(self) -> &'static str {
-        match self {
-            Wdl::Loss => "loss",
-            Wdl::Draw => "draw",
-            Wdl::Win => "win",
-        }
-    }
-}
-
-impl fmt::Display for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.into()
     }
 }
 
@@ -93,7 +85,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value, self.plies) {
             (Wdl::Draw, _) if self.endless => f.write_str("draw (endless)"),
-            (Wdl::Draw, _) | (_, None) => self.value.fmt(f),
+            (Wdl::Draw, _) | (_, None) => f.write_str(self.value.name()),
             (value, Some(plies)) => write!(f, "{value} in {plies}"),
         }
     }

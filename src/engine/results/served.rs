@@ -87,7 +87,7 @@ pub struct DrawnAnswer {
 }
 
 /// `/api/v1/N/look`: everything that the page shows of a position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct LookAnswer {
     /// In notation.
     pub position: String,
@@ -123,7 +123,7 @@ pub struct LookClaim {
 }
 
 /// A legal action.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct LookMove {
     /// In notation.
     pub action: String,

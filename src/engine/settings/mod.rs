@@ -13,6 +13,29 @@
 //! A game's settings are a struct of enums with one default each. What is kept on disk writes every setting ([`Variant::pinned`]); what older texts mean is in `history`. A schema also says which keys are house rules, and whether people at a table see that they are kept
 //! ([`Schema::HOUSE_RULES`]).
 
+/// Settings whose values are names: enums that are read and printed by them, in kebab-case. The first value is the default.
+macro_rules! choices {
+    ($(
+        $(#[$about:meta])*
+        pub enum $name:ident {
+            $(#[$first_about:meta])*
+            $first:ident,
+            $($(#[$value_about:meta])* $value:ident,)*
+        }
+    )+) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        #[derive(strum::Display, strum::EnumString, strum::EnumIter, strum::VariantNames)]
+        #[strum(serialize_all = "kebab-case")]
+        pub enum $name {
+            $(#[$first_about])*
+            #[default]
+            $first,
+            $($(#[$value_about])* $value,)*
+        }
+    )+};
+}
+
 mod assumption;
 mod error;
 mod given;
@@ -314,10 +337,6 @@ impl Variant {
         let mut words = words.iter().map(AsRef::as_ref);
         let game = Game::named(words.next().ok_or(SettingError::NoGame)?)?;
         Variant::read(game, words, written)
-    }
-
-    fn of_game<'w>(game: &'static Game, words: impl Iterator<Item = &'w str>) -> Result<Variant, SettingError> {
-        Variant::read(game, words, Written::Now)
     }
 
     fn read<'w>(

@@ -11,6 +11,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use super::history::Written;
 use super::{Entry, GAMES, Game, Given, Key, SettingError, Variant, game_without_settings};
 
 /// What the name of a program's game begins with.
@@ -230,7 +231,7 @@ impl Outside {
 
     /// The variant with these settings, each `key=value`.
     pub fn variant<W: AsRef<str>>(&self, words: &[W]) -> Result<Variant, SettingError> {
-        let variant = Variant::of_game(self.game, words.iter().map(AsRef::as_ref))?;
+        let variant = Variant::read(self.game, words.iter().map(AsRef::as_ref), Written::Now)?;
         Ok(match variant {
             Variant::Outside(settings) => {
                 Variant::Outside(Settings { opener: Some(Arc::clone(&self.opener)), ..settings })

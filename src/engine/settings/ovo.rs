@@ -29,178 +29,138 @@ impl Seats {
     }
 }
 
-/// When a finished set may be claimed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Claim {
-    /// At the end of the own turn.
-    #[default]
-    AfterMove,
-    /// At once, also when another player's move completes the set.
-    AnyTime,
-    /// Only at the start of the own turn.
-    NextTurn,
-    /// Four players: at the end or at the start of the own turn.
-    OwnTurn,
-}
+choices! {
+    /// When a finished set may be claimed.
+    pub enum Claim {
+        /// At the end of the own turn.
+        AfterMove,
+        /// At once, also when another player's move completes the set.
+        AnyTime,
+        /// Only at the start of the own turn.
+        NextTurn,
+        /// Four players: at the end or at the start of the own turn.
+        OwnTurn,
+    }
 
-/// Whether a player may look at a face-down egg, which is a pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Look {
-    /// Looking is a turn.
-    #[default]
-    Allowed,
-    /// There is no looking.
-    None,
-}
+    /// Whether a player may look at a face-down egg, which is a pass.
+    pub enum Look {
+        /// Looking is a turn.
+        Allowed,
+        /// There is no looking.
+        None,
+    }
 
-/// Whether the next player may take back the move of a face-down egg.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Undo {
-    /// It may be taken back.
-    #[default]
-    Free,
-    /// The egg may not return to the cell that it has just left.
-    Banned,
-    /// The egg may not be moved at all.
-    Frozen,
-}
+    /// Whether the next player may take back the move of a face-down egg.
+    pub enum Undo {
+        /// It may be taken back.
+        Free,
+        /// The egg may not return to the cell that it has just left.
+        Banned,
+        /// The egg may not be moved at all.
+        Frozen,
+    }
 
-/// Who may move a face-down egg in its owner's camp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Home {
-    /// Everybody.
-    #[default]
-    Open,
-    /// Only its owner.
-    Safe,
-    /// Nobody.
-    Locked,
-    /// Nobody: it is shown when it comes home, and marked.
-    Shown,
-}
+    /// Who may move a face-down egg in its owner's camp.
+    pub enum Home {
+        /// Everybody.
+        Open,
+        /// Only its owner.
+        Safe,
+        /// Nobody.
+        Locked,
+        /// Nobody: it is shown when it comes home, and marked.
+        Shown,
+    }
 
-/// Who may move a face-down egg, wherever it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Hands {
-    /// Everybody.
-    #[default]
-    Everybody,
-    /// Only its owner.
-    Owner,
-}
+    /// Who may move a face-down egg, wherever it lies.
+    pub enum Hands {
+        /// Everybody.
+        Everybody,
+        /// Only its owner.
+        Owner,
+    }
 
-/// What a move may do to the distance of a face-down egg from its owner's camp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Homeward {
-    /// Anything.
-    #[default]
-    Free,
-    /// Keep it or make it smaller.
-    NotAway,
-    /// Make it smaller.
-    Closer,
-    /// Anything, but make that from the camp of the player who moves the egg smaller.
-    Pull,
-}
+    /// What a move may do to the distance of a face-down egg from its owner's camp.
+    pub enum Homeward {
+        /// Anything.
+        Free,
+        /// Keep it or make it smaller.
+        NotAway,
+        /// Make it smaller.
+        Closer,
+        /// Anything, but make that from the camp of the player who moves the egg smaller.
+        Pull,
+    }
 
-/// What a move may do to the distance of a symbol-up egg from the nearest enemy camp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Outward {
-    /// Anything.
-    #[default]
-    Free,
-    /// Keep it or make it smaller.
-    NotBack,
-    /// Make it smaller.
-    Closer,
-}
+    /// What a move may do to the distance of a symbol-up egg from the nearest enemy camp.
+    pub enum Outward {
+        /// Anything.
+        Free,
+        /// Keep it or make it smaller.
+        NotBack,
+        /// Make it smaller.
+        Closer,
+    }
 
-/// What happens to a symbol-up egg that touches an enemy camp in mid-chain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum ChainFlip {
-    /// It is flipped and the move ends.
-    #[default]
-    Stop,
-    /// It is flipped only if the chain ends there.
-    LastCell,
-    /// It is flipped and may go on.
-    Continue,
-}
+    /// What happens to a symbol-up egg that touches an enemy camp in mid-chain.
+    pub enum ChainFlip {
+        /// It is flipped and the move ends.
+        Stop,
+        /// It is flipped only if the chain ends there.
+        LastCell,
+        /// It is flipped and may go on.
+        Continue,
+    }
 
-/// The directions of jumps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Jump {
-    /// All eight.
-    #[default]
-    Eight,
-    /// Along rows and columns only.
-    Orthogonal,
-}
+    /// The directions of jumps.
+    pub enum Jump {
+        /// All eight.
+        Eight,
+        /// Along rows and columns only.
+        Orthogonal,
+    }
 
-/// How jumps may follow each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Chain {
-    /// In any direction.
-    #[default]
-    Free,
-    /// Only straight on.
-    Straight,
-    /// Not at all.
-    Single,
-}
+    /// How jumps may follow each other.
+    pub enum Chain {
+        /// In any direction.
+        Free,
+        /// Only straight on.
+        Straight,
+        /// Not at all.
+        Single,
+    }
 
-/// Which eggs must be home.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Goal {
-    /// All of them, face-down.
-    #[default]
-    AllEggs,
-    /// Those flipped so far, at least one.
-    FlippedEggs,
-}
+    /// Which eggs must be home.
+    pub enum Goal {
+        /// All of them, face-down.
+        AllEggs,
+        /// Those flipped so far, at least one.
+        FlippedEggs,
+    }
 
-/// What happens to a player without an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Stuck {
-    /// The turn passes on.
-    #[default]
-    Skip,
-    /// The player loses.
-    Loses,
-}
+    /// What happens to a player without an action.
+    pub enum Stuck {
+        /// The turn passes on.
+        Skip,
+        /// The player loses.
+        Loses,
+    }
 
-/// Whether a wrong claim is an action of the game graph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum WrongClaim {
-    /// Nobody errs.
-    #[default]
-    Never,
-    /// A player who has not finished may claim all the same.
-    Allowed,
-}
+    /// Whether a wrong claim is an action of the game graph.
+    pub enum WrongClaim {
+        /// Nobody errs.
+        Never,
+        /// A player who has not finished may claim all the same.
+        Allowed,
+    }
 
-/// What the camp of an eliminated player does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum DeadCamp {
-    /// It still flips eggs.
-    #[default]
-    Flips,
-    /// It is an ordinary part of the board.
-    Neutral,
+    /// What the camp of an eliminated player does.
+    pub enum DeadCamp {
+        /// It still flips eggs.
+        Flips,
+        /// It is an ordinary part of the board.
+        Neutral,
+    }
 }
 
 /// How many owners of face-down eggs the players remember.

@@ -30,7 +30,8 @@ pub enum Draw {
 /// Who wins with best play, for the player to move, and when.
 ///
 /// `-value` is the same for the other player, which matters only for who wins: distances count from this position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Value {
     /// The mover wins, in at least this many plies.
     Win(Plies),
@@ -73,11 +74,7 @@ impl Value {
 
     /// `win`, `loss` or `draw`.
     pub fn name(self) -> &'static str {
-        match self {
-            Value::Win(_) => "win",
-            Value::Loss(_) => "loss",
-            Value::Draw(_) => "draw",
-        }
+        self.into()
     }
 
     /// How good it is for the mover: a faster win, a slower loss.

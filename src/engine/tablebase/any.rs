@@ -1,14 +1,14 @@
 //! A table of whatever payload.
 
+use std::ops::Deref;
 use std::path::Path;
 
 use super::codes::Tablebase;
-use super::container::{Container, Header};
-use super::format::{TableError, expect_variant};
+use super::container::Container;
+use super::format::TableError;
 use super::indexed::{IndexedTable, IndexedValues};
 use super::notations::{InGame, NotationTable};
 use crate::packed::{Code, Game, Symmetry};
-use crate::settings::Variant;
 use crate::solve::{Value, Values};
 
 /// A table of codes, or a table by index.
@@ -22,6 +22,33 @@ pub enum Table {
     Notations(NotationTable),
 }
 
+impl Deref for Table {
+    type Target = Container;
+
+    fn deref(&self) -> &Container {
+        match self {
+            Table::Codes(table) => table,
+            Table::Places(table) => table,
+            Table::Notations(table) => table,
+        }
+    }
+}
+
+/// Whatever its payload, a table has what its file has.
+macro_rules! in_container {
+    ($($table:ident)+) => {$(
+        impl Deref for $table {
+            type Target = Container;
+
+            fn deref(&self) -> &Container {
+                &self.0
+            }
+        }
+    )+};
+}
+
+in_container!(Tablebase IndexedTable NotationTable);
+
 impl Table {
     /// Opens a table of whatever version.
     pub fn open(path: &Path) -> Result<Table, TableError> {
@@ -33,50 +60,24 @@ impl Table {
         }
     }
 
-    /// What it says about itself.
-    pub fn header(&self) -> &Header {
-        match self {
-            Table::Codes(table) => table.header(),
-            Table::Places(table) => table.header(),
-            Table::Notations(table) => table.header(),
-        }
-    }
-
     /// The variant as the header has it.
     pub fn variant(&self) -> &str {
         &self.header().variant
     }
 
-    /// An error unless it is a table of this variant; `path` is for the error.
-    pub fn expect_variant(&self, path: &Path, wanted: &Variant) -> Result<(), TableError> {
-        expect_variant(&path.display().to_string(), self.variant(), wanted)
-    }
-
     /// An error unless the game answers as the one did that it was made with.
-    pub fn expect_answers(&self, path: &Path, given: Option<u32>) -> Result<(), TableError> {
+    pub fn expect_answers(&self, given: Option<u32>) -> Result<(), TableError> {
         match self {
-            Table::Notations(table) if given != table.answers() => {
-                Err(TableError::Answers { path: path.display().to_string() })
-            }
+            Table::Notations(table) if given != table.answers() => Err(TableError::Answers { path: self.path.clone() }),
             _ => Ok(()),
-        }
-    }
-
-    /// CRC-32 of the payload: the same for the same values, whatever the header says.
-    pub fn checksum(&self) -> u32 {
-        match self {
-            Table::Codes(table) => table.checksum(),
-            Table::Places(table) => table.checksum(),
-            Table::Notations(table) => table.checksum(),
         }
     }
 
     /// Whether images were merged.
     pub fn symmetry(&self) -> Symmetry {
         match self {
-            Table::Codes(table) => table.symmetry(),
+            Table::Codes(_) | Table::Notations(_) => self.header.symmetry(),
             Table::Places(_) => Symmetry::On,
-            Table::Notations(table) => table.symmetry(),
         }
     }
 
@@ -113,7 +114,7 @@ impl Table {
                 table.for_each(&*ranked, visit)
             }
             Table::Notations(table) => {
-                for block in 0..table.len_blocks() {
+                for block in 0..table.blocks() {
                     for (code, value) in table.codes(block, game)? {
                         if !visit(&|| code, value) {
                             return Ok(());

@@ -6,11 +6,10 @@
 use std::path::Path;
 
 use super::container::{Container, Header, Writer, Written};
-use super::format::{TableError, expect_variant, put_number, take_number};
+use super::format::{TableError, put_number, take_number};
 use crate::packed::{Code, Symmetry};
 use crate::parallel;
 use crate::results::Counts;
-use crate::settings::Variant;
 use crate::solve::{BestError, Value, Values, summary};
 
 /// Positions of a block.
@@ -151,7 +150,7 @@ fn pack<C: Code>(entries: &[(C, Value)]) -> std::io::Result<Vec<u8>> {
 
 /// A table on disk, its header and index checked.
 #[derive(Debug)]
-pub struct Tablebase(Container);
+pub struct Tablebase(pub(super) Container);
 
 impl Tablebase {
     /// Opens a table of codes; whatever else is refused.
@@ -172,26 +171,6 @@ impl Tablebase {
         }
     }
 
-    /// What it says about itself.
-    pub fn header(&self) -> &Header {
-        &self.0.header
-    }
-
-    /// An error unless it is a table of this variant.
-    pub fn expect_variant(&self, variant: &Variant) -> Result<(), TableError> {
-        expect_variant(&self.0.path, &self.0.header.variant, variant)
-    }
-
-    /// The error that the file is not what it says.
-    pub(super) fn unsound(&self, reason: impl Into<String>) -> TableError {
-        self.0.unsound(reason)
-    }
-
-    /// Number of blocks.
-    pub fn len_blocks(&self) -> usize {
-        self.0.blocks()
-    }
-
     /// An error unless codes are as wide as `C`. Tables with codes of 16 bytes are from when there was such a width between the two of today.
     pub fn expect_width<C: Code>(&self) -> Result<(), TableError> {
         let (given, wanted) = (self.0.header.code_bytes, C::BYTES as u32);
@@ -204,7 +183,7 @@ impl Tablebase {
     /// The value of a position in the form in which it is kept; `None` when it is not in the table.
     pub fn probe<C: Code>(&self, code: C) -> Result<Option<Value>, TableError> {
         self.expect_width::<C>()?;
-        let (mut low, mut high) = (0, self.len_blocks());
+        let (mut low, mut high) = (0, self.blocks());
         while low < high {
             let middle = (low + high) / 2;
             if self.first::<C>(middle) <= code { low = middle + 1 } else { high = middle }
@@ -228,7 +207,7 @@ impl Tablebase {
         let mut rest = raw.as_slice();
         let mut code = self.first::<C>(block);
         let mut codes = Vec::with_capacity(positions);
-        let ends = (block + 1 < self.len_blocks()).then(|| self.first::<C>(block + 1));
+        let ends = (block + 1 < self.blocks()).then(|| self.first::<C>(block + 1));
         for place in 0..positions {
             let next = code.plus(take_number(&mut rest).ok_or_else(malformed)?);
             let ascends = if place == 0 { next == code } else { next > code };
@@ -243,7 +222,7 @@ impl Tablebase {
 
     /// Calls `visit` for every position in ascending order of codes until it returns `false`.
     pub fn for_each<C: Code>(&self, mut visit: impl FnMut(C, Value) -> bool) -> Result<(), TableError> {
-        for block in 0..self.len_blocks() {
+        for block in 0..self.blocks() {
             for (code, value) in self.block::<C>(block)? {
                 if !visit(code, value) {
                     return Ok(());
@@ -253,16 +232,6 @@ impl Tablebase {
         Ok(())
     }
 
-    /// CRC-32 of the payload.
-    pub fn checksum(&self) -> u32 {
-        self.0.checksum()
-    }
-
-    /// Whether images were merged.
-    pub fn symmetry(&self) -> Symmetry {
-        self.0.header.symmetry()
-    }
-
     fn first<C: Code>(&self, block: usize) -> C {
         C::from_le_bytes(self.0.first(block))
     }
@@ -270,7 +239,7 @@ impl Tablebase {
 
 impl<C: Code> Values<C> for Tablebase {
     fn symmetry(&self) -> Symmetry {
-        Tablebase::symmetry(self)
+        self.header.symmetry()
     }
 
     fn kept(&self, form: C) -> Result<Option<Value>, BestError> {

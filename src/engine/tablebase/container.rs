@@ -22,12 +22,13 @@ use std::path::Path;
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
-use super::format::{BY_NOTATION, MAGIC, TableError, VERSION};
+use super::format::{BY_NOTATION, MAGIC, TableError, VERSION, expect_variant};
 use super::map::map;
 use crate::files::WholeFile;
 use crate::packed::Symmetry;
 use crate::parallel;
 use crate::results::Counts;
+use crate::settings::Variant;
 use crate::solve::{Plies, Summary, Value};
 
 /// Bytes before the blocks.
@@ -250,9 +251,9 @@ impl Writer {
 
 /// A table on disk of whatever version and payload, its header and index checked.
 #[derive(Debug)]
-pub(super) struct Container {
-    pub path: String,
-    pub header: Header,
+pub struct Container {
+    pub(super) path: String,
+    pub(super) header: Header,
     map: Mmap,
     /// Where the index is.
     index: Range<usize>,
@@ -322,6 +323,16 @@ impl Container {
         }
     }
 
+    /// What it says about itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// An error unless it is a table of this variant.
+    pub fn expect_variant(&self, wanted: &Variant) -> Result<(), TableError> {
+        expect_variant(&self.path, &self.header.variant, wanted)
+    }
+
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.header.blocks as usize
@@ -337,7 +348,7 @@ impl Container {
         zstd::bulk::decompress(self.packed(block)?, most).map_err(|_| self.damaged(block))
     }
 
-    /// CRC-32 of the payload.
+    /// CRC-32 of the payload: the same for the same values, whatever the header says.
     pub fn checksum(&self) -> u32 {
         let mut payload = PayloadChecksum::default();
         for block in 0..self.blocks() {

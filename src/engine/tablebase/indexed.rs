@@ -50,7 +50,7 @@ pub fn write_indexed(
 
 /// A table by index on disk, its header and index checked.
 #[derive(Debug)]
-pub struct IndexedTable(Container);
+pub struct IndexedTable(pub(super) Container);
 
 impl IndexedTable {
     /// Opens a table by index; whatever else is refused.
@@ -75,11 +75,6 @@ impl IndexedTable {
         }
     }
 
-    /// What it says about itself.
-    pub fn header(&self) -> &Header {
-        &self.0.header
-    }
-
     /// An error unless the slices are as long as those of the game.
     pub fn expect_slices(&self, slices: &dyn Slicing) -> Result<(), TableError> {
         let Header { slices: given, whole, .. } = &self.0.header;
@@ -97,11 +92,6 @@ impl IndexedTable {
     /// The header of a slice, if it is in the table.
     pub fn slice(&self, slice: usize) -> Option<&SliceHeader> {
         self.0.header.slices.iter().find(|header| header.slice == slice)
-    }
-
-    /// CRC-32 of the payload.
-    pub fn checksum(&self) -> u32 {
-        self.0.checksum()
     }
 
     /// The cells of one block of a slice.

@@ -59,7 +59,7 @@ fn pack(entries: &[(String, u16)]) -> std::io::Result<Vec<u8>> {
 
 /// A table by notation on disk.
 #[derive(Debug)]
-pub struct NotationTable(Container);
+pub struct NotationTable(pub(super) Container);
 
 impl NotationTable {
     pub(super) fn new(container: Container) -> Result<NotationTable, TableError> {
@@ -70,11 +70,6 @@ impl NotationTable {
         }
     }
 
-    /// What it says about itself.
-    pub fn header(&self) -> &Header {
-        &self.0.header
-    }
-
     /// The checksum of the rules that it was made with.
     pub fn answers(&self) -> Option<u32> {
         self.0.header.answers.as_ref().map(|answers| answers.checksum)
@@ -83,21 +78,6 @@ impl NotationTable {
     /// The start in notation, in the form in which it is kept.
     pub fn start(&self) -> &str {
         self.0.header.answers.as_ref().map_or("", |answers| &answers.start)
-    }
-
-    /// CRC-32 of the payload.
-    pub fn checksum(&self) -> u32 {
-        self.0.checksum()
-    }
-
-    /// Whether images were merged.
-    pub fn symmetry(&self) -> Symmetry {
-        self.0.header.symmetry()
-    }
-
-    /// Number of blocks.
-    pub fn len_blocks(&self) -> usize {
-        self.0.blocks()
     }
 
     /// The positions of a block with their values.
@@ -136,7 +116,7 @@ impl NotationTable {
 
     /// The value of a position by its notation, in the form in which it is kept.
     pub fn probe(&self, name: &str) -> Result<Option<Value>, TableError> {
-        let (mut low, mut high) = (0, self.len_blocks());
+        let (mut low, mut high) = (0, self.blocks());
         while low < high {
             let middle = (low + high) / 2;
             let entries = self.block(middle)?;
@@ -158,7 +138,7 @@ pub(super) struct InGame<'t, C: Code> {
 
 impl<C: Code> Values<C> for InGame<'_, C> {
     fn symmetry(&self) -> Symmetry {
-        self.table.symmetry()
+        self.table.header.symmetry()
     }
 
     fn kept(&self, form: C) -> Result<Option<Value>, BestError> {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use hashbrown::HashMap;
 
 use super::codes::Tablebase;
-use super::container::Header;
+use super::container::Container;
 use super::format::TableError;
 use super::indexed::IndexedTable;
 use super::notations::NotationTable;
@@ -133,49 +133,8 @@ impl<C: Code> Values<C> for InMemory<C> {
     }
 }
 
-/// A table whose positions can be had in blocks.
-trait InBlocks<C>: Sync {
-    fn header(&self) -> &Header;
-    fn symmetry(&self) -> Symmetry;
-    fn blocks(&self) -> usize;
-    fn block(&self, block: usize) -> Result<Vec<(C, Value)>, TableError>;
-}
-
-impl<C: Code> InBlocks<C> for Tablebase {
-    fn header(&self) -> &Header {
-        Tablebase::header(self)
-    }
-
-    fn symmetry(&self) -> Symmetry {
-        Tablebase::symmetry(self)
-    }
-
-    fn blocks(&self) -> usize {
-        self.len_blocks()
-    }
-
-    fn block(&self, block: usize) -> Result<Vec<(C, Value)>, TableError> {
-        Tablebase::block(self, block)
-    }
-}
-
-impl<C: Code> InBlocks<C> for (&NotationTable, &dyn Game<C>) {
-    fn header(&self) -> &Header {
-        self.0.header()
-    }
-
-    fn symmetry(&self) -> Symmetry {
-        self.0.symmetry()
-    }
-
-    fn blocks(&self) -> usize {
-        self.0.len_blocks()
-    }
-
-    fn block(&self, block: usize) -> Result<Vec<(C, Value)>, TableError> {
-        self.0.codes(block, self.1)
-    }
-}
+/// The positions of a block of a table, with their values.
+type Block<'t, C> = dyn Fn(usize) -> Result<Vec<(C, Value)>, TableError> + Sync + 't;
 
 /// Checks a table by notation.
 pub fn verify_notations<C: Code>(
@@ -183,7 +142,7 @@ pub fn verify_notations<C: Code>(
     game: &dyn Game<C>,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
-    verify_blocks(&(table, game), game, progress)
+    verify_blocks(table, &|block| table.codes(block, game), game, progress)
 }
 
 /// Checks a table of codes.
@@ -192,19 +151,20 @@ pub fn verify_codes<C: Code>(
     game: &dyn Game<C>,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
-    verify_blocks(table, game, progress)
+    verify_blocks(table, &|block| table.block(block), game, progress)
 }
 
 fn verify_blocks<C: Code>(
-    table: &dyn InBlocks<C>,
+    table: &Container,
+    entries: &Block<'_, C>,
     game: &dyn Game<C>,
     progress: &dyn Progress,
 ) -> Result<Checked, TableError> {
-    let (header, symmetry) = (table.header(), table.symmetry());
+    let (header, symmetry) = (table.header(), table.header().symmetry());
     // What the header says is believed when all of it is there, and then memory is taken for it.
     let look = |block: usize| -> Result<Result<ByValue, String>, TableError> {
         let mut values = ByValue::new();
-        for (code, value) in table.block(block)? {
+        for (code, value) in entries(block)? {
             if !game.is_position(code) {
                 return Ok(Err(format!("block {block} has a code that is no position of the variant")));
             }
@@ -227,13 +187,13 @@ fn verify_blocks<C: Code>(
     }
     let mut loaded = InMemory { symmetry, values: HashMap::with_capacity(header.counts.positions as usize) };
     for block in 0..table.blocks() {
-        loaded.values.extend(table.block(block)?);
+        loaded.values.extend(entries(block)?);
     }
     let missing = !loaded.values.contains_key(&game.canonical(symmetry, game.start()));
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let check = |block: usize| -> Result<Option<Flaw>, TableError> {
         let mut next = Vec::new();
-        let entries = table.block(block)?;
+        let entries = entries(block)?;
         let len = entries.len() as u64;
         for (code, value) in entries {
             if progress.stopped() {

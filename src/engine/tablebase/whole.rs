@@ -26,17 +26,17 @@ impl<'g, C: Code> WholeTable<'g, C> {
     pub fn load(table: &Table, game: &'g dyn Game<C>) -> Result<WholeTable<'g, C>, TableError> {
         match table {
             Table::Codes(table) => {
-                let blocks = parallel::try_map(table.len_blocks(), |block| table.block::<C>(block))?;
+                let blocks = parallel::try_map(table.blocks(), |block| table.block::<C>(block))?;
                 let codes = blocks.iter().flatten().map(|(code, _)| *code).collect();
                 let values = blocks.iter().flatten().map(|(_, value)| value.encode()).collect();
-                Ok(WholeTable { symmetry: table.symmetry(), contents: Contents::Codes(codes, values) })
+                Ok(WholeTable { symmetry: table.header().symmetry(), contents: Contents::Codes(codes, values) })
             }
             Table::Notations(table) => {
-                let blocks = parallel::try_map(table.len_blocks(), |block| table.codes(block, game))?;
+                let blocks = parallel::try_map(table.blocks(), |block| table.codes(block, game))?;
                 let mut entries: Vec<(C, Value)> = blocks.into_iter().flatten().collect();
                 parallel::sort_unstable_by_key(&mut entries, |(code, _)| *code);
                 let (codes, values) = entries.into_iter().map(|(code, value)| (code, value.encode())).unzip();
-                Ok(WholeTable { symmetry: table.symmetry(), contents: Contents::Codes(codes, values) })
+                Ok(WholeTable { symmetry: table.header().symmetry(), contents: Contents::Codes(codes, values) })
             }
             Table::Places(table) => {
                 let ranked = game.ranked()?;

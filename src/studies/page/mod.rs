@@ -10,7 +10,7 @@ mod pack;
 mod puzzles;
 mod values;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::explore::{ExploreError, Limits};
@@ -105,12 +105,7 @@ pub fn page(solved: &Solved, puzzles: &[Puzzle], options: &Options<'_>) -> Resul
         [] => format!("{variant}: play it, solved"),
         _ => format!("{variant}: puzzles"),
     };
-    let head = json!({
-        "variant": variant.to_string(),
-        "legend": report::legend(variant),
-        "puzzles": puzzles,
-        "hidden": report::hidden(variant),
-    });
+    let head = head(variant, puzzles);
     let script = format!("<script>\n{}</script>", whole(&[include_str!("graph.js")]));
     let graph = report::base64(&pack::gzip(&pack::layout(&graph)));
     let page = filled(variant, &title, &command(variant, puzzles), &head, &graph, &script);
@@ -127,13 +122,8 @@ pub fn shows_drawing(model: &Model) -> Option<bool> {
 
 /// The page of a variant with an engine behind it, which answers below `base`; the script is at `script`.
 pub fn served(variant: &Variant, base: &str, script: &str) -> String {
-    let head = json!({
-        "variant": variant.to_string(),
-        "legend": report::legend(variant),
-        "puzzles": [],
-        "hidden": report::hidden(variant),
-        "served": base,
-    });
+    let mut head = head(variant, &[]);
+    head["served"] = json!(base);
     let title = variant.to_string();
     let script = format!("<script src=\"{script}\"></script>");
     filled(variant, &title, &format!("gamut serve {title}"), &head, "", &script)
@@ -142,6 +132,16 @@ pub fn served(variant: &Variant, base: &str, script: &str) -> String {
 /// The script of [`served`] pages.
 pub fn served_script() -> String {
     whole(&[include_str!("served.js"), include_str!("edit.js")])
+}
+
+/// What the script must know of a variant.
+fn head(variant: &Variant, puzzles: &[Puzzle]) -> Value {
+    json!({
+        "variant": variant.to_string(),
+        "legend": report::legend(variant),
+        "puzzles": puzzles,
+        "hidden": report::hidden(variant),
+    })
 }
 
 /// The style of all pages.
@@ -160,23 +160,13 @@ fn rules(variant: &Variant) -> String {
     let about = variant.game().about;
     // What a game is here for (`toy: ...`) is of no use to a player.
     let about = about.split_once(": ").map_or(about, |(_, about)| about);
-    let mut signs = about.chars();
-    match signs.next() {
-        None => String::new(),
-        Some(first) => {
-            format!("<p id=\"rules\">{}.</p>\n", escape(&first.to_uppercase().chain(signs).collect::<String>()))
-        }
+    match about.is_empty() {
+        true => String::new(),
+        false => format!("<p id=\"rules\">{}.</p>\n", escape(&report::capital(about))),
     }
 }
 
-fn filled(
-    variant: &Variant,
-    title: &str,
-    command: &str,
-    head: &serde_json::Value,
-    graph: &str,
-    script: &str,
-) -> String {
+fn filled(variant: &Variant, title: &str, command: &str, head: &Value, graph: &str, script: &str) -> String {
     TEMPLATE
         .replace("{{rules}}", &rules(variant))
         .replace("{{title}}", &escape(title))

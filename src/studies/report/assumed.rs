@@ -1,9 +1,8 @@
 //! What the variants of a study take for granted, in one line.
 
 use super::index::heading;
-use super::sections::distinct;
 use crate::settings::{Assumption, Variant};
-use crate::study::{CaseResult, Found, StudyResult};
+use crate::study::{CaseResult, Found, StudyResult, distinct};
 
 /// The line, made from the variants that have a result; none where they take nothing for granted.
 pub fn assumed(result: &StudyResult) -> Option<String> {

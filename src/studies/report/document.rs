@@ -2,6 +2,10 @@
 //!
 //! Texts are plain, with one mark: what is between backticks is typed as it is (variants, moves, commands).
 
+use std::fmt;
+
+use strum::{Display, IntoStaticStr};
+
 use super::board::Drawing;
 use super::charts::Chart;
 
@@ -142,10 +146,12 @@ pub struct Cell {
     pub path: Option<String>,
 }
 
-/// What something means for the player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What something means for the player to move; on a page the class of its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Display, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Tone {
     /// Nothing.
+    #[strum(serialize = "")]
     Plain,
     /// A win.
     Win,
@@ -213,6 +219,11 @@ impl Cell {
     /// A cell with this text.
     pub fn new(text: impl Into<String>) -> Cell {
         Cell { text: text.into(), tone: Tone::Plain, path: None }
+    }
+
+    /// A cell with what is typed as it is.
+    pub fn typed(text: impl fmt::Display) -> Cell {
+        Cell::new(format!("`{text}`"))
     }
 
     /// The same in another tone.

@@ -2,7 +2,7 @@
 
 use super::assumed::assumed;
 use super::sections::figure_names;
-use super::{index, link, markdown, numbers, place};
+use super::{ended, index, link, markdown, numbers, place};
 use crate::study::StudyResult;
 
 /// The marks between which headlines are written in a file.
@@ -41,9 +41,7 @@ pub fn headline(all: &[StudyResult], reports: &str) -> String {
             text.push_str(&format!("![{}]({reports}/{}-{name}.svg)\n\n", markdown::plain(&alt), link(path)));
         }
     }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
+    ended(text)
 }
 
 /// The name of the figure that represents a study, and what it shows.

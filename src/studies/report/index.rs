@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::html::{About, inline, prose, shell};
-use super::{File, ReportError, link, markdown, numbers, sections};
+use super::{File, ReportError, capital, ended, link, markdown, numbers, sections};
 use crate::study::StudyResult;
 
 const NOTE: &str = "Written by gamut from the reports in this folder. Do not edit: run a study again.";
@@ -79,10 +79,7 @@ pub fn heading(folder: &str) -> String {
         "ovo" => "OVO".to_owned(),
         "across" => "Across the games".to_owned(),
         "" => "Others".to_owned(),
-        other => {
-            let mut signs = other.chars();
-            signs.next().into_iter().flat_map(char::to_uppercase).chain(signs).collect()
-        }
+        other => capital(other),
     }
 }
 
@@ -153,7 +150,5 @@ fn readme(groups: &[Group<'_>], pages: &[Playable]) -> String {
         }
         text.push('\n');
     }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
+    ended(text)
 }

@@ -1,7 +1,7 @@
 //! A report as Markdown, as GitHub reads it.
 
 use super::document::{Align, Block, Board, Cell, Document, Figure, Line, Row, Table, Tone, Weight};
-use super::{commands, link, printable, written_from};
+use super::{commands, ended, link, printable, written_from};
 
 /// The whole report; figures are files beside it whose names begin with `stem`.
 pub fn write(document: &Document, stem: &str) -> String {
@@ -24,9 +24,7 @@ pub fn write(document: &Document, stem: &str) -> String {
         paragraph(&mut text, &format!("## {}", heading(&section.title)));
         write_blocks(&mut text, &section.blocks, names);
     }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
+    ended(text)
 }
 
 /// What files beside the report are called by, and the study that they are made from.

@@ -80,6 +80,18 @@ pub enum ReportError {
     },
 }
 
+/// Words with a capital letter.
+pub fn capital(words: &str) -> String {
+    let mut signs = words.chars();
+    signs.next().into_iter().flat_map(char::to_uppercase).chain(signs).collect()
+}
+
+/// A text that ends with its last line.
+fn ended(mut text: String) -> String {
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
 impl ReportError {
     fn notation(error: impl Display) -> ReportError {
         ReportError::Notation(error.to_string())

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use strum::EnumString;
 use thiserror::Error;
 
 use super::games::{Game, Known};
@@ -76,9 +77,11 @@ pub struct Query {
     mover: Option<u8>,
 }
 
-/// A kind of question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A kind of question, by its name in an address; the game itself has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Ask {
+    #[strum(disabled)]
     Game,
     Look,
     Probe,
@@ -89,19 +92,6 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The kind of a name in an address.
-    pub fn named(name: &str) -> Option<Ask> {
-        let all = [
-            ("look", Ask::Look),
-            ("probe", Ask::Probe),
-            ("line", Ask::Line),
-            ("show", Ask::Show),
-            ("refusal", Ask::Refusal),
-            ("setup", Ask::Setup),
-        ];
-        all.into_iter().find(|(known, _)| *known == name).map(|(_, ask)| ask)
-    }
-
     /// What it takes.
     fn takes(self) -> &'static [&'static str] {
         match self {
@@ -208,33 +198,23 @@ fn values(game: &Game) -> Result<&model::Solved, Problem> {
 
 fn look(game: &Game, position: Position) -> Result<LookAnswer, Problem> {
     let model = game.model();
-    let text = model.write(position);
     let shown = model.outcome(position);
     let mut answer = LookAnswer {
+        position: model.write(position),
         mover: model.to_move(position).number(),
         over: shown.is_some(),
         winner: match shown {
             Some(crate::rules::Outcome::Win(player)) => Some(player.number()),
             _ => None,
         },
-        verdict: None,
-        coalitions: None,
-        unsolved: None,
-        moves: Vec::new(),
         claims: claims(model, position),
-        drawing: None,
-        text: String::new(),
-        position: text,
-    };
-    let plain = |(action, next): (String, Position)| {
-        let position = model.write(next);
-        LookMove { action, position, verdict: None, alone: None, spots: Vec::new() }
+        ..LookAnswer::default()
     };
     answer.moves = match valued(game, position, &mut answer) {
         Ok(moves) => moves,
         Err(reason) => {
             answer.unsolved = Some(reason);
-            model.actions(position).into_iter().map(|action| plain((action.text, action.next))).collect()
+            model.actions(position).into_iter().map(|action| plain(model, action)).collect()
         }
     };
     let actions: Vec<&str> = answer.moves.iter().map(|choice| choice.action.as_str()).collect();
@@ -247,6 +227,11 @@ fn look(game: &Game, position: Position) -> Result<LookAnswer, Problem> {
         None => answer.text = model.diagram(position).to_string(),
     }
     Ok(answer)
+}
+
+/// A move of which nothing is known.
+fn plain(model: &Model, action: model::Action) -> LookMove {
+    LookMove { position: model.write(action.next), action: action.text, ..LookMove::default() }
 }
 
 fn claims(model: &Model, position: Position) -> Vec<LookClaim> {
@@ -266,8 +251,7 @@ fn valued(game: &Game, position: Position, answer: &mut LookAnswer) -> Result<Ve
                 action: choice.action,
                 position: model.write(choice.next),
                 verdict: Some(choice.after.into()),
-                alone: None,
-                spots: Vec::new(),
+                ..LookMove::default()
             };
             let moves = if answer.over { Vec::new() } else { solved.moves(position).map_err(say)? };
             answer.verdict = Some(Verdict::from(solved.value(position).map_err(say)?));
@@ -277,8 +261,7 @@ fn valued(game: &Game, position: Position, answer: &mut LookAnswer) -> Result<Ve
             answer.coalitions = Some(solved.at(position).map_err(say)?);
             let choice = |action: model::Action| {
                 let alone = solved.alone(action.next).map_err(say)?;
-                let position = model.write(action.next);
-                Ok(LookMove { action: action.text, position, verdict: None, alone, spots: Vec::new() })
+                Ok(LookMove { alone, ..plain(model, action) })
             };
             model.actions(position).into_iter().map(choice).collect()
         }

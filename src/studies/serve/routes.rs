@@ -176,7 +176,7 @@ async fn ask(
     Path((number, name)): Path<(String, String)>,
     words: Words,
 ) -> Response {
-    let Some(ask) = Ask::named(&name) else {
+    let Ok(ask) = name.parse() else {
         let known = "look, probe, line, show, refusal and setup can be asked";
         return Problem::Missing(known.to_owned()).into_response();
     };

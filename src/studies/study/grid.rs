@@ -17,6 +17,17 @@ pub type Axis = (String, Vec<String>);
 /// The key of the settings that are changed one at a time.
 const ALONE: &str = "alone";
 
+/// Things in the order in which they first come up, each once.
+pub fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
 /// A setting that cannot be read.
 #[derive(Debug)]
 pub struct BadSetting {

@@ -23,6 +23,7 @@ pub use atlas::Atlas;
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, figures};
 pub use file::{Case, Comparison, Coverage, Expectation, Study};
+pub(crate) use grid::distinct;
 pub use place::StudyError;
 pub use proof::Proof;
 pub use result::{

@@ -9,6 +9,7 @@ use super::answer::fill;
 use super::atlas::Atlas;
 use super::diff::{Diff, Wanted, diff};
 use super::file::{Case, Comparison, Coverage, Expectation, Study};
+use super::grid::distinct;
 use super::indexed;
 use super::proof;
 use super::result::{
@@ -160,12 +161,7 @@ pub(super) fn run_with(
         let key = key(study, &format!("{} against {}", pair.one.pinned(), pair.two.pinned()));
         differences.extend(kept(&pair.one, store, &key, || compare(study, pair, progress))?);
     }
-    let mut varied: Vec<String> = Vec::new();
-    for (key, _) in study.cases.iter().flat_map(|case| &case.varied) {
-        if !varied.contains(key) {
-            varied.push(key.clone());
-        }
-    }
+    let varied = distinct(study.cases.iter().flat_map(|case| &case.varied).map(|(key, _)| key.clone()));
     let mut result = StudyResult {
         schema: SCHEMA,
         study: study.path.replace('\\', "/"),

@@ -12,11 +12,15 @@ use crate::files::{self, LOCK, Lock, WholeFile};
 
 /// Where cases are kept that are done.
 pub trait Store: Sync {
-    /// What is kept under a key, if it is there.
-    fn load(&self, key: &str) -> Result<Option<Value>, StoreError>;
+    /// What is kept under a key, if it is there. Without more nothing is kept.
+    fn load(&self, _key: &str) -> Result<Option<Value>, StoreError> {
+        Ok(None)
+    }
 
     /// Keeps what was found for a case or a comparison.
-    fn save(&self, key: &str, found: Value) -> Result<(), StoreError>;
+    fn save(&self, _key: &str, _found: Value) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Where the tables of cases that are solved by index are kept; without a folder for them such a case has no result.
     fn tables(&self) -> Option<Tables<'_>> {
@@ -45,15 +49,7 @@ pub struct StoreError {
 #[derive(Debug, Clone, Copy)]
 pub struct Forgetful;
 
-impl Store for Forgetful {
-    fn load(&self, _key: &str) -> Result<Option<Value>, StoreError> {
-        Ok(None)
-    }
-
-    fn save(&self, _key: &str, _found: Value) -> Result<(), StoreError> {
-        Ok(())
-    }
-}
+impl Store for Forgetful {}
 
 /// Keeps nothing but the tables of the cases that are solved by index.
 #[derive(Debug, Clone)]
@@ -67,14 +63,6 @@ impl NoCache {
 }
 
 impl Store for NoCache {
-    fn load(&self, _key: &str) -> Result<Option<Value>, StoreError> {
-        Ok(None)
-    }
-
-    fn save(&self, _key: &str, _found: Value) -> Result<(), StoreError> {
-        Ok(())
-    }
-
     fn tables(&self) -> Option<Tables<'_>> {
         Some(Tables { folder: &self.0, resume: false })
     }

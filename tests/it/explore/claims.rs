@@ -46,8 +46,8 @@ pub fn refuted<G: FullEngine>(game: &G, claims: Vec<ClaimOf<G>>) -> Vec<(&'stati
     let stated = Stated { game, claims, horizon: None };
     let verdicts = check(game, &roots, &explored, &stated, &NoProgress).unwrap();
     let failed = stated.claims.iter().zip(verdicts).filter_map(|(claim, verdict)| match verdict {
-        Verdict::Broken { line } => Some((claim.name, Some(line))),
-        Verdict::Unreachable { .. } => Some((claim.name, None)),
+        Verdict::Broken { line } => Some((claim.statement.name, Some(line))),
+        Verdict::Unreachable { .. } => Some((claim.statement.name, None)),
         _ => None,
     });
     failed.collect()

@@ -131,7 +131,7 @@ fn bounds_are_not_exceeded() {
         cases.extend(variations().iter().map(|words| format!("board=tests/data/labyrinth/{file}.toml {words}")));
     }
     cases.extend(["board=small5x2", "board=small3x3 pawns=1"].map(str::to_owned));
-    for words in cases {
+    for words in cases.into_iter().step_by(every(3)) {
         for symmetry in [Symmetry::Off, Symmetry::On] {
             let (bound, found) = bound(&words, symmetry);
             assert!(bound >= u128::from(found), "{words}, symmetry {symmetry:?}: bound {bound}, found {found}");

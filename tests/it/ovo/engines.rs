@@ -77,7 +77,7 @@ fn two_players_conform_with_every_pair_of_values() {
             check_some(&format!("ovo board={board} {pair}"), every(5));
         }
         // Chains that turn and pass through camps need the third column and a second egg.
-        check_sample(&format!("ovo board=3x3 eggs=2 {pair}"), 400 / every(3));
+        check_sample(&format!("ovo board=3x3 eggs=2 {pair}"), 400 / every(6));
     });
 }
 
@@ -89,7 +89,7 @@ fn four_players_conform_with_every_value() {
         // What an empty camp does is seen only when a player can be out.
         let out = if *key == "dead-camp" { " wrong-claim=allowed" } else { "" };
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {value}{out}"));
-        check_sample(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {value}{out}"), 1000 / every(6));
+        check_sample(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {value}{out}"), 1000 / every(12));
     });
 }
 
@@ -98,7 +98,7 @@ fn four_players_conform_with_every_pair_of_values() {
     assert_eq!(pairs(4).len(), 286);
     parallel::map_items(&pairs(4), |pair| {
         check_all(&format!("ovo players=4 board=2x2 camp=1 eggs=1 {pair}"));
-        check_sample(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {pair}"), 300 / every(3));
+        check_sample(&format!("ovo players=4 board=3x3 camp=1 eggs=1 {pair}"), 300 / every(6));
     });
 }
 

@@ -63,8 +63,8 @@ fn is_known_turn(text: &str, player: u8, memory: usize) -> bool {
 }
 
 /// Positions with a turn of player 1 and every owner known, those that are surely won, and those that are not surely safe.
-fn table(rulings: &str, memory: usize) -> (usize, usize, usize) {
-    let found = solved(&format!("ovo board=3x3 eggs=2 {rulings} memory={memory}"), 1);
+fn table(board: &str, rulings: &str, memory: usize) -> (usize, usize, usize) {
+    let found = solved(&format!("ovo board={board} eggs=2 {rulings} memory={memory}"), 1);
     let known: Vec<Sure> =
         found.iter().filter(|(text, _)| is_known_turn(text, 1, memory)).map(|(_, sure)| *sure).collect();
     let count = |wanted: Sure| known.iter().filter(|sure| **sure == wanted).count();
@@ -73,16 +73,16 @@ fn table(rulings: &str, memory: usize) -> (usize, usize, usize) {
 
 #[test]
 fn values_equal_those_of_the_independent_programs() {
-    assert_eq!(table("undo=banned", 2), (48_966, 8_416, 262));
-    assert_eq!(table("undo=banned", 1), (39_519, 5_499, 334));
-    assert_eq!(table("undo=banned", 0), (8_365, 1_160, 2_995));
+    assert_eq!(table("3x3", "undo=banned", 2), (48_966, 8_416, 262));
+    assert_eq!(table("3x3", "undo=banned", 1), (39_519, 5_499, 334));
+    assert_eq!(table("3x3", "undo=banned", 0), (8_365, 1_160, 2_995));
 }
 
 #[test]
 fn with_the_rules_as_printed_nothing_is_ever_unsafe() {
-    assert_eq!(table("", 2), (5_625, 876, 0));
-    assert_eq!(table("", 1), (4_932, 635, 0));
-    assert_eq!(table("", 0), (1_638, 179, 0));
+    assert_eq!(table("3x3", "", 2), (5_625, 876, 0));
+    assert_eq!(table("3x3", "", 1), (4_932, 635, 0));
+    assert_eq!(table("3x3", "", 0), (1_638, 179, 0));
 }
 
 /// Every position by its notation, with its successors; where one decides who is named by a function.
@@ -136,8 +136,8 @@ impl Positions {
 }
 
 /// As [`table`], by another solver, if this player chooses what the first forgets.
-fn if_chosen_by(chooser: u8, rulings: &str, memory: usize) -> (usize, usize, usize) {
-    let all = Positions::of(&format!("ovo board=3x3 eggs=2 {rulings} memory={memory}"));
+fn if_chosen_by(chooser: u8, board: &str, rulings: &str, memory: usize) -> (usize, usize, usize) {
+    let all = Positions::of(&format!("ovo board={board} eggs=2 {rulings} memory={memory}"));
     let chooses = |text: &str| match decides(text, memory, 1) {
         _ if !text.contains(['+']) && !text.contains(" ?") && !is_turn(text, memory) => chooser,
         player => player,
@@ -151,9 +151,12 @@ fn if_chosen_by(chooser: u8, rulings: &str, memory: usize) -> (usize, usize, usi
 #[test]
 fn it_matters_who_chooses_what_is_forgotten() {
     if crate::is_slow() {
-        assert_eq!(if_chosen_by(1, "undo=banned", 1), (39_519, 5_499, 334));
+        assert_eq!(if_chosen_by(1, "3x3", "undo=banned", 1), (39_519, 5_499, 334));
+        assert_eq!(if_chosen_by(2, "3x3", "undo=banned", 1), (39_519, 5_411, 6_980));
     }
-    assert_eq!(if_chosen_by(2, "undo=banned", 1), (39_519, 5_411, 6_980));
+    let [first, second] = [1, 2].map(|chooser| if_chosen_by(chooser, "2x3", "undo=banned", 1));
+    assert_eq!(first, table("2x3", "undo=banned", 1));
+    assert_eq!((first, second), ((2_538, 331, 77), (2_538, 331, 121)));
 }
 
 /// Rulings that go with a player who forgets.

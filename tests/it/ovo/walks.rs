@@ -18,7 +18,7 @@ use crate::conformance::{check_notation, check_walk};
 pub(super) fn config(cases: u32, regressions: &'static str) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(regressions))),
-        ..ProptestConfig::with_cases(cases)
+        ..ProptestConfig::with_cases(cases / crate::every(2) as u32)
     }
 }
 

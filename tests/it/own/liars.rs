@@ -13,7 +13,7 @@ use crate::tablebase::Scratch;
 
 /// What is said of a lie of `tests/engines/liar.py`.
 fn said(lie: &str, processes: usize) -> String {
-    match try_program(&format!("python3 tests/engines/liar.py {lie}"), &[], processes) {
+    match try_program(&format!("python3 -SE tests/engines/liar.py {lie}"), &[], processes) {
         Ok(_) => panic!("{lie} is believed"),
         Err(error) => error.to_string(),
     }
@@ -73,9 +73,9 @@ fn every_lie_is_caught_with_a_shortest_line() {
         }
     }
     // A change of sides is a symmetry of a game in which the turn always goes on.
-    assert!(try_program("python3 tests/engines/liar.py another-mover", &[], 2).is_ok());
+    assert!(try_program("python3 -SE tests/engines/liar.py another-mover", &[], 2).is_ok());
     // Two positions of a line of odd length are the same but for the player to move, and that is in the notation.
-    assert!(try_program("python3 tests/engines/liar.py silent", &[], 2).is_ok());
+    assert!(try_program("python3 -SE tests/engines/liar.py silent", &[], 2).is_ok());
     let file = Scratch::new("starts");
     let message = said(&format!("two-starts {}", file.0.display()), 2);
     assert!(message.contains("`1 1` (at the start): another process of it begins with `2 1`"), "{message}");
@@ -93,10 +93,10 @@ fn settings_are_those_of_the_program() {
     if !has("python3") {
         return;
     }
-    let model = try_program("python3 tests/engines/liar.py", &["left=4"], 1).unwrap();
+    let model = try_program("python3 -SE tests/engines/liar.py", &["left=4"], 1).unwrap();
     assert_eq!(model.variant().to_string(), "program:matches left=4");
     assert_eq!(model.variant().pinned(), "program:matches left=4");
-    let refused = |word: &str| try_program("python3 tests/engines/liar.py", &[word], 1).err().unwrap().to_string();
+    let refused = |word: &str| try_program("python3 -SE tests/engines/liar.py", &[word], 1).err().unwrap().to_string();
     assert_eq!(refused("left=10"), "left=10 is not possible: left is a whole number from 1 to 9");
     assert!(refused("lift=3").contains("did you mean `left`?"), "{}", refused("lift=3"));
 }
@@ -131,7 +131,7 @@ fn settings_are_texts_or_whole_numbers() {
 fn given_up(fault: &str, seconds: u64) -> (String, Duration) {
     let since = Instant::now();
     let asking = Asking { timeout: Duration::from_secs(seconds), ..asking(2) };
-    let error = Model::of_program(&format!("python3 tests/engines/liar.py {fault}"), &[], &asking).err();
+    let error = Model::of_program(&format!("python3 -SE tests/engines/liar.py {fault}"), &[], &asking).err();
     (error.map_or_else(|| panic!("{fault}"), |error| error.to_string()), since.elapsed())
 }
 

@@ -11,7 +11,7 @@ use crate::tablebase::Scratch;
 const GAMUT: &str = env!("CARGO_BIN_EXE_gamut");
 
 /// Matches, as it is: no lie is told.
-const MATCHES: &str = "python3 tests/engines/liar.py";
+const MATCHES: &str = "python3 -SE tests/engines/liar.py";
 
 fn run(args: &[&str]) -> Output {
     Command::new(GAMUT).args(args).stdin(Stdio::null()).output().unwrap()
@@ -37,7 +37,7 @@ fn what_to_do_instead_is_said() {
     let path = table.0.to_str().unwrap();
     expect(&["solve", "program", "--run", MATCHES, "--out", path], 0, &["Player 1 wins"]);
     // Another program, and another name.
-    let other = "python3 examples/programs/hexapawn.py";
+    let other = "python3 -SE examples/programs/hexapawn.py";
     let another = ["the rules of program:matches are in another program", "--run has hexapawn"];
     expect(&["verify", path, "--run", other], 2, &another);
     expect(&["probe", path, "--run", other], 2, &another);

@@ -58,7 +58,7 @@ fn ovo_by_the_python_engine_is_ovo() {
         return;
     }
     let eggs = if crate::is_slow() { 3 } else { 2 };
-    let foreign = program("python3 tests/engines/ovo.py", &["board=3x3", &format!("eggs={eggs}")], 2);
+    let foreign = program("python3 -SE tests/engines/ovo.py", &["board=3x3", &format!("eggs={eggs}")], 2);
     let own: Model = format!("ovo board=3x3 eggs={eggs}").parse().unwrap();
     assert_eq!(foreign.variant().to_string(), format!("program:ovo board=3x3 eggs={eggs}"));
     let (foreign, own) = (solved(&foreign), solved(&own));
@@ -76,12 +76,12 @@ fn results_are_those_in_print() {
         return;
     }
     let value = |command: &str, words: &[&str]| solved(&program(command, words, 2)).start().unwrap().to_string();
-    let pawns = "python3 examples/programs/hexapawn.py";
+    let pawns = "python3 -SE examples/programs/hexapawn.py";
     // M. Gardner, Scientific American, March 1962; on 4x4 ("octopawn") the first player wins.
     assert_eq!(value(pawns, &[]), "loss in 6");
     assert_eq!(value(pawns, &["width=4", "height=4"]), "win in 11");
     // Winning Ways: the first player wins on 3x3.
-    assert_eq!(value("python3 examples/programs/dodgem.py", &[]), "win in 20");
+    assert_eq!(value("python3 -SE examples/programs/dodgem.py", &[]), "win in 20");
     if !has("node") {
         return;
     }
@@ -99,7 +99,7 @@ fn symmetry_merges_what_the_program_calls_images() {
     if !has("python3") {
         return;
     }
-    for command in ["python3 examples/programs/hexapawn.py", "python3 examples/programs/dodgem.py"] {
+    for command in ["python3 -SE examples/programs/hexapawn.py", "python3 -SE examples/programs/dodgem.py"] {
         let model = program(command, &[], 1);
         let (one, all) = (model.solve(&Options::default()).unwrap(), solved(&model));
         assert!(one.counts().positions < all.counts().positions, "{command}");
@@ -154,7 +154,7 @@ fn nothing_depends_on_the_number_of_processes() {
     }
     let values = |processes| {
         let file = Scratch::new("processes.gtb");
-        let model = program("python3 examples/programs/dodgem.py", &[], processes);
+        let model = program("python3 -SE examples/programs/dodgem.py", &[], processes);
         solved(&model).write_table(&file.0).unwrap();
         fs::read(&file.0).unwrap()
     };
@@ -174,7 +174,7 @@ fn a_table_keeps_notations_and_is_verified_by_the_same_program() {
     if !has("python3") {
         return;
     }
-    let command = "python3 examples/programs/hexapawn.py";
+    let command = "python3 -SE examples/programs/hexapawn.py";
     let file = Scratch::new("hexapawn.gtb");
     let path = file.0.to_str().unwrap();
     assert!(run(&["solve", "program", "--run", command, "--out", path]).status.success());
@@ -246,7 +246,7 @@ fn reports_draw_a_game_as_its_program_does() {
         let words = ["study", &study, "--out", &file("reports"), "--work", &file("work")];
         let without = run(&words);
         assert!(said(&without).contains("say which with --run COMMAND"), "{}", said(&without));
-        let command = format!("python3 examples/programs/{name}.py");
+        let command = format!("python3 -SE examples/programs/{name}.py");
         let made = run(&[&words[..], &["--run", &command]].concat());
         assert!(made.status.success(), "{}", said(&made));
     }

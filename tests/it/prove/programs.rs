@@ -14,7 +14,7 @@ use crate::tablebase::Scratch;
 
 const GAMUT: &str = env!("CARGO_BIN_EXE_gamut");
 
-const OVO: &str = "python3 tests/engines/ovo.py";
+const OVO: &str = "python3 -SE tests/engines/ovo.py";
 
 #[test]
 fn take_back_in_python_is_proved_with_the_same_numbers() {

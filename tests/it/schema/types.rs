@@ -16,7 +16,7 @@ const SOURCES: [&str; 10] = [
     "src/studies/study/result.rs",
     "src/studies/study/diff.rs",
     "src/engine/measures",
-    "src/cli/measure.rs",
+    "src/command/cli/measure.rs",
     "src/engine/solve/best.rs",
 ];
 

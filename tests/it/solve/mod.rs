@@ -141,7 +141,7 @@ fn values_equal_those_of_the_independent_program() {
 
 #[test]
 fn the_other_symmetry_gives_the_same_values_position_by_position() {
-    for (variant, _, _) in ROWS.into_iter().step_by(every(2)) {
+    for (variant, _, _) in ROWS.into_iter().step_by(every(3)) {
         with_game!(any_game(variant), game => compare(game, variant));
     }
 }

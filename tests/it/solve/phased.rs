@@ -111,6 +111,10 @@ proptest! {
     fn regions_in_phases_equal_a_literal_fixpoint(graph in graphs(4, 15)) {
         agrees(&graph.text());
     }
+}
+
+proptest! {
+    #![proptest_config(config(100))]
 
     /// Larger ones, which have cycles and ways out of them.
     #[test]

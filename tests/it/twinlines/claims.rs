@@ -71,7 +71,7 @@ fn what_always_holds_holds_under_every_ruling() {
 /// Nothing that happens is left unclaimed because the numbers speak against it, and nothing is found that does not happen.
 #[test]
 fn a_kind_of_turn_is_found_exactly_where_the_literal_rules_have_it() {
-    for (settings, _) in SMALL {
+    for (settings, _) in SMALL.iter().step_by(crate::every(2)) {
         let mut kinds = kinds(settings);
         let verdicts = verdicts(settings, Symmetry::Off);
         let found = |name: &str| {

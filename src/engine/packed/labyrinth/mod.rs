@@ -164,10 +164,6 @@ impl<C: Code> Labyrinth<C> {
         }
     }
 
-    fn literal(&self, board: &Board) -> Position {
-        self.checked_literal(board).expect("a packed position that the engine made is possible")
-    }
-
     /// The literal position of a board that may be anything, if it can be.
     fn checked_literal(&self, board: &Board) -> Option<Position> {
         let range = self.geometry.last_notch as i8 / 2;
@@ -190,12 +186,7 @@ impl<C: Code> Labyrinth<C> {
 }
 
 impl<C: Code> Packed for Labyrinth<C> {
-    type Code = C;
-    type Rules = Literal;
-
-    fn rules(&self) -> &Literal {
-        &self.rules
-    }
+    by_boards!();
 
     fn pack(&self, position: &Position) -> C {
         let set = |player: Player| position.pawns[player].iter().fold(0, |set, &cell| set | 1 << self.index(cell));
@@ -220,14 +211,6 @@ impl<C: Code> Packed for Labyrinth<C> {
     fn checked(&self, code: C) -> Option<Position> {
         let position = self.checked_literal(&self.board(code))?;
         (self.pack(&position) == code).then_some(position)
-    }
-
-    fn unpack(&self, code: C) -> Position {
-        self.literal(&self.board(code))
-    }
-
-    fn to_move(&self, code: C) -> Player {
-        Player::new(self.layout.mover(code))
     }
 
     fn outcome(&self, code: C) -> Option<Outcome> {

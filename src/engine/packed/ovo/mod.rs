@@ -158,12 +158,7 @@ impl<const N: usize, C: Code> Ovo<N, C> {
 }
 
 impl<const N: usize, C: Code> Packed for Ovo<N, C> {
-    type Code = C;
-    type Rules = Literal;
-
-    fn rules(&self) -> &Literal {
-        &self.rules
-    }
+    by_boards!();
 
     fn pack(&self, position: &Position) -> C {
         let mut board = Board::<N> { mover: position.to_move.index() as u8, ..Board::EMPTY };
@@ -187,14 +182,6 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         }
         let position = self.checked_literal(&board)?;
         (self.pack(&position) == code).then_some(position)
-    }
-
-    fn unpack(&self, code: C) -> Position {
-        self.literal(&self.board(code))
-    }
-
-    fn to_move(&self, code: C) -> Player {
-        Player::new(self.layout.mover(code))
     }
 
     fn outcome(&self, code: C) -> Option<Outcome> {
@@ -477,10 +464,6 @@ impl<const N: usize, C: Code> Ovo<N, C> {
         let cells = self.settings().board.cells() as u32;
         let marked = self.layout.unmark(mark);
         marked.is_none_or(|(from, to)| to < cells && from.is_none_or(|from| from < cells))
-    }
-
-    fn literal(&self, board: &Board<N>) -> Position {
-        self.checked_literal(board).expect("a packed position that the engine made is possible")
     }
 
     /// The literal position of a board that may be anything, if it can be.

@@ -334,7 +334,7 @@ impl TurnOrder<u64> for Quixo {
     }
 }
 
-impl Staged<u64> for Quixo {}
+by_default!(Quixo: Staged<u64>, Forgetting<u64>, Strategic<u64>);
 
 impl Numbered<u64> for Quixo {
     fn position_bound(&self) -> Option<PositionBound> {
@@ -346,10 +346,6 @@ impl Numbered<u64> for Quixo {
         Ok(Box::new(rank::Ranking::new(self)))
     }
 }
-
-impl Forgetting<u64> for Quixo {}
-
-impl Strategic<u64> for Quixo {}
 
 impl Hints for Quixo {
     fn cheap_outcome(&self) -> bool {

@@ -166,10 +166,6 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
         }
     }
 
-    fn literal(&self, board: &Board<N>) -> Position {
-        self.checked_literal(board).expect("a packed position that the engine made is possible")
-    }
-
     /// The literal position of a board that may be anything, if it can be.
     fn checked_literal(&self, board: &Board<N>) -> Option<Position> {
         let grid = |side: usize| {
@@ -211,12 +207,7 @@ impl<const N: usize, C: Code> Twinlines<N, C> {
 }
 
 impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
-    type Code = C;
-    type Rules = Literal;
-
-    fn rules(&self) -> &Literal {
-        &self.rules
-    }
+    by_boards!();
 
     fn pack(&self, position: &Position) -> C {
         let mut board = Board::<N> {
@@ -241,14 +232,6 @@ impl<const N: usize, C: Code> Packed for Twinlines<N, C> {
         }
         let position = self.checked_literal(&board)?;
         (self.pack(&position) == code).then_some(position)
-    }
-
-    fn unpack(&self, code: C) -> Position {
-        self.literal(&self.board(code))
-    }
-
-    fn to_move(&self, code: C) -> Player {
-        Player::new(self.layout.mover(code))
     }
 
     fn outcome(&self, code: C) -> Option<Outcome> {

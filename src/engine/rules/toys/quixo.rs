@@ -131,10 +131,6 @@ impl Rules for Quixo {
     type Action = Action;
     type Event = Event;
 
-    fn players(&self) -> u8 {
-        2
-    }
-
     fn start(&self) -> Position {
         Position { marks: vec![None; self.size as usize * self.size as usize], to_move: Player::FIRST }
     }

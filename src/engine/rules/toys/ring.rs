@@ -75,10 +75,6 @@ impl Rules for Ring {
     type Action = Action;
     type Event = Event;
 
-    fn players(&self) -> u8 {
-        2
-    }
-
     fn start(&self) -> Position {
         Position { token: self.cells / 2, to_move: Player::FIRST }
     }
@@ -114,10 +110,6 @@ impl Rules for Ring {
             events.push(Event::Win(player));
         }
         Played { position, events }
-    }
-
-    fn kinds(&self, _events: &[Event]) -> Vec<&'static str> {
-        vec!["move"]
     }
 
     fn write_position(&self, position: &Position) -> String {

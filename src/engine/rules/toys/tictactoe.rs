@@ -71,10 +71,6 @@ impl Rules for TicTacToe {
     type Action = Action;
     type Event = Event;
 
-    fn players(&self) -> u8 {
-        2
-    }
-
     fn start(&self) -> Position {
         Position([None; 9])
     }

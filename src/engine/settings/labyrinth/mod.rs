@@ -8,8 +8,6 @@ use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
-use strum::{Display, EnumIter, EnumString, VariantNames};
-
 use super::history::unpinned;
 use super::{Entry, Former, Given, Key, Preset, Renamed, Schema, SettingError, entry};
 use crate::files;
@@ -17,96 +15,74 @@ use crate::files;
 pub use board::{BUILT_IN, Board, Edge, Owner, Slider};
 pub use file::{BoardError, CELLS, MOST_CELLS, RANGE, SLIDERS};
 
-/// How far a pawn goes in its direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Distance {
-    /// As far as the player likes.
-    #[default]
-    Any,
-    /// Up to the obstacle.
-    Full,
-}
+choices! {
+    /// How far a pawn goes in its direction.
+    pub enum Distance {
+        /// As far as the player likes.
+        Any,
+        /// Up to the obstacle.
+        Full,
+    }
 
-/// What becomes of a player who does not free the start block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum RefusalRule {
-    /// A player who is called to free it, and can, must.
-    #[default]
-    MustFree,
-    /// A full end block, with pawns of both players on it, wins.
-    FullBlock,
-    /// Nothing.
-    Ignore,
-}
+    /// What becomes of a player who does not free the start block.
+    pub enum RefusalRule {
+        /// A player who is called to free it, and can, must.
+        MustFree,
+        /// A full end block, with pawns of both players on it, wins.
+        FullBlock,
+        /// Nothing.
+        Ignore,
+    }
 
-/// When the centre block may not be slid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Centre {
-    /// When the opponent's last turn slid it.
-    #[default]
-    OpponentLast,
-    /// When the opponent's or the own last turn slid it.
-    AnyoneLast,
-}
+    /// When the centre block may not be slid.
+    pub enum Centre {
+        /// When the opponent's last turn slid it.
+        OpponentLast,
+        /// When the opponent's or the own last turn slid it.
+        AnyoneLast,
+    }
 
-/// What a jump costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum AfterJump {
-    /// The turn.
-    #[default]
-    TurnEnds,
-    /// The turn and the next own one.
-    LoseNext,
-}
+    /// What a jump costs.
+    pub enum AfterJump {
+        /// The turn.
+        TurnEnds,
+        /// The turn and the next own one.
+        LoseNext,
+    }
 
-/// When a pawn may enter the end block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum EntryRule {
-    /// When the others have left the own start block.
-    #[default]
-    OthersLeft,
-    /// When all have left it, the one that enters too: it comes from a slider.
-    AllOnSliders,
-}
+    /// When a pawn may enter the end block.
+    pub enum EntryRule {
+        /// When the others have left the own start block.
+        OthersLeft,
+        /// When all have left it, the one that enters too: it comes from a slider.
+        AllOnSliders,
+    }
 
-/// Whether a pawn may leave the end block again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum EndBlock {
-    /// It may.
-    #[default]
-    MayLeave,
-    /// It stays, and moves sideways at most.
-    Stay,
-}
+    /// Whether a pawn may leave the end block again.
+    pub enum EndBlock {
+        /// It may.
+        MayLeave,
+        /// It stays, and moves sideways at most.
+        Stay,
+    }
 
-/// Which pawns may be on a block that is slid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Carry {
-    /// Anybody's.
-    #[default]
-    All,
-    /// None.
-    Empty,
-    /// Those of the player who slides it.
-    Own,
-}
+    /// Which pawns may be on a block that is slid.
+    pub enum Carry {
+        /// Anybody's.
+        All,
+        /// None.
+        Empty,
+        /// Those of the player who slides it.
+        Own,
+    }
 
-/// Whether pawns may use the cells of a slider that stand out of the frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Overhang {
-    /// As all others.
-    #[default]
-    Usable,
-    /// No pawn gets there, neither by itself nor with its block.
-    Blocked,
+    /// Whether pawns may use the cells of a slider that stand out of the frame.
+    pub enum Overhang {
+        /// As all others.
+        Usable,
+        /// No pawn gets there, neither by itself nor with its block.
+        Blocked,
+    }
 }
 
 /// A board by its name; two are equal when the boards are, whatever they are called.

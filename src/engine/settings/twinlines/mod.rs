@@ -4,8 +4,6 @@
 pub mod colours;
 mod numbers;
 
-use strum::{Display, EnumIter, EnumString, VariantNames};
-
 use super::size::Size;
 use super::{Entry, Given, Key, Preset, Schema, SettingError, entry};
 
@@ -13,83 +11,64 @@ pub(super) use colours::is_file;
 pub use colours::{BUILT_INS, BuiltIn, Colours, Layout, Origin};
 pub use numbers::{Alone, Counted, Tally};
 
-/// What happens when the player to move has no legal turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Stuck {
-    /// The player passes; when all pass in a row the game is drawn.
-    #[default]
-    Pass,
-    /// The game is drawn at once.
-    Draw,
-    /// The game ends at once, and the player with the most points wins; nobody does when two share them.
-    MostPoints,
-}
+choices! {
+    /// What happens when the player to move has no legal turn.
+    pub enum Stuck {
+        /// The player passes; when all pass in a row the game is drawn.
+        Pass,
+        /// The game is drawn at once.
+        Draw,
+        /// The game ends at once, and the player with the most points wins; nobody does when two share them.
+        MostPoints,
+    }
 
-/// When lines are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Scoring {
-    /// After both tiles of a turn.
-    #[default]
-    AfterTurn,
-    /// After each tile, on its board; what it sets free is in hand for the second tile.
-    AfterEach,
-}
+    /// When lines are looked for.
+    pub enum Scoring {
+        /// After both tiles of a turn.
+        AfterTurn,
+        /// After each tile, on its board; what it sets free is in hand for the second tile.
+        AfterEach,
+    }
 
-/// How many tiles of a line are taken off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Removal {
-    /// As many as make a line.
-    #[default]
-    Line,
-    /// Four of the five that two players need.
-    Four,
-}
+    /// How many tiles of a line are taken off.
+    pub enum Removal {
+        /// As many as make a line.
+        Line,
+        /// Four of the five that two players need.
+        Four,
+    }
 
-/// How far a tile is shifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Shift {
-    /// To any empty field of its board.
-    #[default]
-    Any,
-    /// To one of the eight fields around it.
-    Adjacent,
-}
+    /// How far a tile is shifted.
+    pub enum Shift {
+        /// To any empty field of its board.
+        Any,
+        /// To one of the eight fields around it.
+        Adjacent,
+    }
 
-/// From where a tile may be shifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Source {
-    /// From any field.
-    #[default]
-    Free,
-    /// Only from a field of the colour that it goes to.
-    SameColour,
-}
+    /// From where a tile may be shifted.
+    pub enum Source {
+        /// From any field.
+        Free,
+        /// Only from a field of the colour that it goes to.
+        SameColour,
+    }
 
-/// Whether a line must be taken off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Score {
-    /// It must.
-    #[default]
-    Forced,
-    /// The player may leave it.
-    Optional,
-}
+    /// Whether a line must be taken off.
+    pub enum Score {
+        /// It must.
+        Forced,
+        /// The player may leave it.
+        Optional,
+    }
 
-/// How many tiles the first turn of the game plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, EnumIter, VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Opening {
-    /// One on each board, as every turn.
-    #[default]
-    Two,
-    /// One, on either board.
-    One,
+    /// How many tiles the first turn of the game plays.
+    pub enum Opening {
+        /// One on each board, as every turn.
+        Two,
+        /// One, on either board.
+        One,
+    }
 }
 
 /// A checked variant of Twinlines.

@@ -9,7 +9,8 @@ use crate::parallel;
 use crate::rules::Player;
 
 /// What a position is an example of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Kind {
     /// The mover chooses which of two others can force a win.
     Kingmaker,
@@ -27,12 +28,7 @@ impl Kind {
 
     /// A word for it.
     pub fn name(self) -> &'static str {
-        match self {
-            Kind::Kingmaker => "kingmaker",
-            Kind::LongestSolo => "longest-solo",
-            Kind::Allies => "allies",
-            Kind::Undecided => "undecided",
-        }
+        self.into()
     }
 
     /// What it is, in a sentence without a full stop.

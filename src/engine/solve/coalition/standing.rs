@@ -1,6 +1,6 @@
 //! What every coalition can force in one position.
 
-use super::attract::{LEVEL, NEVER, OVER};
+use super::attract::{NEVER, OVER};
 use super::plan::{Answers, Question};
 use super::set::Coalition;
 use crate::rules::Player;
@@ -37,11 +37,6 @@ impl Standing {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.note & OVER != 0
-    }
-
-    /// Whether the game is over and nobody has won.
-    pub fn is_level(&self) -> bool {
-        self.is_over() && self.note & LEVEL != 0
     }
 
     /// The plies in which a coalition forces that one of its members wins; `None` when it does not. The coalition hurries, the

@@ -63,11 +63,6 @@ impl CoalitionSummary {
         parallel::map(SHARDS, in_shard).into_iter().fold(empty, CoalitionSummary::merge)
     }
 
-    /// A count as a share of the positions that are not over.
-    pub fn share(&self, count: u64) -> f64 {
-        count as f64 / self.positions.max(1) as f64
-    }
-
     fn empty(players: u8, symmetry: Symmetry) -> CoalitionSummary {
         let each = usize::from(players);
         let region = |seats| Region { seats, positions: 0, longest: None, keeps_endless: 0, dictates: vec![0; each] };

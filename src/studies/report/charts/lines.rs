@@ -61,6 +61,16 @@ pub struct LineChart {
 }
 
 impl Axis {
+    /// One with equal steps.
+    pub fn linear(name: &'static str, range: (f64, f64), text: fn(f64) -> String) -> Axis {
+        Axis { name, scale: Scale::Linear, range, text }
+    }
+
+    /// One with equal factors.
+    pub fn logarithmic(name: &'static str, range: (f64, f64), text: fn(f64) -> String) -> Axis {
+        Axis { name, scale: Scale::Logarithmic, range, text }
+    }
+
     /// Where a number lies, from 0 to 1.
     fn place(&self, number: f64) -> f64 {
         let (low, high) = self.range;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{escape, inline, prose};
-use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Tone, Weight};
+use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Weight};
 use crate::report::{commands, link};
 
 /// How many boards of a long line are seen before the rest is folded away.
@@ -24,26 +24,18 @@ const WHOLE: f64 = 700.0;
 
 /// Adds to a page. Writing to a string cannot fail.
 macro_rules! put {
-    ($html:expr, $($rest:tt)*) => { let _ = writeln!($html, $($rest)*); };
+    ($html:expr, $($rest:tt)*) => {{ let _ = writeln!($html, $($rest)*); }};
 }
 
 /// Blocks one below the other; `study` is the file that figures are made from.
 pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {
     for block in blocks {
         match block {
-            Block::Heading(text) => {
-                put!(html, "<h3>{}</h3>", inline(text));
-            }
-            Block::Anchor { id, title } => {
-                put!(html, "<h3 id=\"{}\">{}</h3>", escape(id), inline(title));
-            }
+            Block::Heading(text) => put!(html, "<h3>{}</h3>", inline(text)),
+            Block::Anchor { id, title } => put!(html, "<h3 id=\"{}\">{}</h3>", escape(id), inline(title)),
             Block::Text(text) => html.push_str(&prose(text)),
-            Block::Link { text, path } => {
-                put!(html, "<p><a href=\"{}\">{}</a></p>", link(path), inline(text));
-            }
-            Block::Note(text) => {
-                put!(html, "<p class=\"note\">{}</p>", inline(text));
-            }
+            Block::Link { text, path } => put!(html, "<p><a href=\"{}\">{}</a></p>", link(path), inline(text)),
+            Block::Note(text) => put!(html, "<p class=\"note\">{}</p>", inline(text)),
             Block::List(points) => {
                 let points: Vec<String> = points.iter().map(|point| format!("<li>{}</li>", inline(point))).collect();
                 put!(html, "<ul>{}</ul>", points.concat());
@@ -113,7 +105,7 @@ fn cell_of(cell: &Cell, align: Align) -> String {
         Align::Left if cell.text.chars().count() <= SHORT => "s",
         Align::Left => "",
     };
-    let classes: Vec<&str> = [place, tone(cell.tone)].into_iter().filter(|class| !class.is_empty()).collect();
+    let classes: Vec<&str> = [place, cell.tone.into()].into_iter().filter(|class| !class.is_empty()).collect();
     let text = match &cell.path {
         Some(path) => format!("<a href=\"{}\">{}</a>", link(path), inline(&cell.text)),
         None => inline(&cell.text),
@@ -121,18 +113,6 @@ fn cell_of(cell: &Cell, align: Align) -> String {
     match classes.is_empty() {
         true => format!("<td>{text}</td>"),
         false => format!("<td class=\"{}\">{text}</td>", classes.join(" ")),
-    }
-}
-
-fn tone(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Plain => "",
-        Tone::Win => "win",
-        Tone::Draw => "draw",
-        Tone::Loss => "loss",
-        Tone::Good => "good",
-        Tone::Bad => "bad",
-        Tone::Faint => "faint",
     }
 }
 
@@ -180,7 +160,7 @@ fn write_boards(html: &mut String, boards: &[Board]) {
         let alt = format!("{} {}", board.label, board.value).replace('`', "");
         put!(html, "<figure>{}<figcaption><strong>{}</strong>", board.drawing.inline(&alt), inline(&board.label));
         if !board.value.is_empty() {
-            put!(html, "<span class=\"value {}\">{}</span>", tone(board.tone), inline(&board.value));
+            put!(html, "<span class=\"value {}\">{}</span>", board.tone, inline(&board.value));
         }
         for note in &board.notes {
             put!(html, "<span class=\"more\">{}</span>", inline(note));

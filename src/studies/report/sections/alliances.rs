@@ -1,15 +1,15 @@
 //! Coalitions of all variants side by side: what each can force at the start, and in how many positions.
 
-use super::cases::{axes, key_cells, keys, value};
+use super::cases::{Per, axes, key_columns, listed, number, value, words};
 use super::labels::{Point, extremes, labels};
-use super::words::{NOTHING, count_cell, share_cell};
+use super::words::{NOTHING, count_cell, part_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Chart, Field, Matrix, Shade, Steps};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
+use crate::report::document::{Block, Cell, Figure, Picture, Table};
 use crate::report::numbers::percent;
-use crate::results::{AtStart, CoalitionFigures, Region};
-use crate::study::{CaseResult, CoalitionCase, StudyResult};
+use crate::results::{AtStart, CoalitionFigures, Region, Share};
+use crate::study::{CaseResult, CoalitionCase, StudyResult, distinct};
 
 /// Cases with what was found about them.
 pub type Cases<'r> = [(&'r CaseResult, &'r CoalitionCase)];
@@ -89,12 +89,7 @@ fn map(
     cases: &Cases<'_>,
 ) -> Result<Chart, ReportError> {
     let by_case: Vec<Fields> = cases.iter().map(|(_, case)| fields(&case.figures)).collect();
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for (coalition, _) in by_case.iter().flatten() {
-        if !rows.iter().any(|row| row[0] == *coalition) {
-            rows.push(vec![coalition.clone()]);
-        }
-    }
+    let rows: Vec<Vec<String>> = distinct(by_case.iter().flatten().map(|(coalition, _)| vec![coalition.clone()]));
     let column_keys = axes(result);
     let columns = cases.iter().map(|(case, _)| column_keys.iter().map(|key| value(case, key)).collect()).collect();
     let field = |row: &Vec<String>, fields: &Fields| {
@@ -122,29 +117,26 @@ fn share_field(share: f64) -> Field {
 }
 
 fn table(result: &StudyResult, cases: &Cases<'_>) -> Table {
-    let keys = keys(result);
-    let mut columns: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-    columns.extend(["positions", "not over", "kingmaker", "undecided"].map(Column::numbers));
-    let merged = cases.iter().any(|(_, found)| found.merged);
-    if merged {
-        columns.push(Column::words("images"));
-    }
-    let row = |(case, found): &(&CaseResult, &CoalitionCase)| {
-        let mut cells: Vec<Cell> = key_cells(result, &keys, case);
-        let figures = &found.figures;
-        cells.extend([figures.positions, figures.not_over].map(|count| count_cell(Some(count))));
-        cells.extend([figures.kingmaker, figures.undecided].map(|part| share_cell(part.share)));
-        if merged {
-            cells.push(Cell::new(if found.merged { "count once" } else { "by themselves" }));
-        }
-        Row::new(cells)
+    type Case<'r> = (&'r CaseResult, &'r CoalitionCase);
+    let count = |head, of: fn(&CoalitionFigures) -> u64| {
+        number(head, move |(_, found): &Case<'_>| count_cell(Some(of(&found.figures))))
     };
-    Table {
-        caption: "A kingmaker cannot force a win alone but has moves after which one or another player can. A position is undecided when no coalition but \
-                  everybody can force a win."
-            .to_owned(),
-        columns,
-        rows: cases.iter().map(row).collect(),
-        command: Some(commands::study(result)),
+    let share = |head, of: fn(&CoalitionFigures) -> Share| {
+        number(head, move |(_, found): &Case<'_>| part_cell(&of(&found.figures)))
+    };
+    let mut columns: Vec<Per<'_, Case<'_>>> = key_columns(result, |(case, _)| case);
+    columns.extend([
+        count("positions", |figures| figures.positions),
+        count("not over", |figures| figures.not_over),
+        share("kingmaker", |figures| figures.kingmaker),
+        share("undecided", |figures| figures.undecided),
+    ]);
+    if cases.iter().any(|(_, found)| found.merged) {
+        columns.push(words("images", |(_, found): &Case<'_>| {
+            Cell::new(if found.merged { "count once" } else { "by themselves" })
+        }));
     }
+    let caption = "A kingmaker cannot force a win alone but has moves after which one or another player can. A position is undecided when no coalition but \
+                   everybody can force a win.";
+    listed(caption, cases, Some(commands::study(result)), &columns)
 }

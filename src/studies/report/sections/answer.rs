@@ -107,14 +107,11 @@ fn strategies(result: &StudyResult) -> Option<String> {
 }
 
 fn coalitions(result: &StudyResult) -> Option<String> {
-    let found: Vec<u64> = result
-        .cases
-        .iter()
-        .filter_map(|case| match &case.found {
-            Found::Coalitions(case) => Some(case.figures.positions),
-            _ => None,
-        })
-        .collect();
+    let found = result.cases.iter().filter_map(|case| match &case.found {
+        Found::Coalitions(case) => Some(case.figures.positions),
+        _ => None,
+    });
+    let found: Vec<u64> = found.collect();
     let positions: u64 = found.iter().sum();
     (!found.is_empty()).then(|| {
         format!(

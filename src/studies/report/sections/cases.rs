@@ -28,17 +28,6 @@ pub fn words<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> 
     Per { head: head.into(), align: Align::Left, cell: Box::new(cell) }
 }
 
-/// Things in the order in which they first come up, each once.
-pub fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
-    for one in all {
-        if !found.contains(&one) {
-            found.push(one);
-        }
-    }
-    found
-}
-
 /// Figures side by side, where there are any.
 pub fn figures(figures: Vec<Figure>) -> Option<Block> {
     (!figures.is_empty()).then_some(Block::Figures(figures))
@@ -47,6 +36,19 @@ pub fn figures(figures: Vec<Figure>) -> Option<Block> {
 /// The cases that were measured.
 pub fn measured(result: &StudyResult) -> Vec<(&CaseResult, &Measures)> {
     result.cases.iter().filter_map(|case| Some((case, case.measures()?))).collect()
+}
+
+/// The cases of which something was measured, each with it.
+pub fn having<'r, T>(
+    result: &'r StudyResult,
+    part: impl Fn(&'r Measures) -> Option<&'r T>,
+) -> Vec<(&'r CaseResult, &'r T)> {
+    result.cases.iter().filter_map(|case| Some((case, part(case.measures()?)?))).collect()
+}
+
+/// The cases with a result of one kind.
+pub fn of_kind<'r, T>(result: &'r StudyResult, kind: fn(&'r Found) -> Option<&'r T>) -> Vec<(&'r CaseResult, &'r T)> {
+    result.cases.iter().filter_map(|case| Some((case, kind(&case.found)?))).collect()
 }
 
 /// The case that is shown: the one that the study names, or the first that was measured if that one was not.
@@ -88,12 +90,41 @@ pub fn table<'r, C>(
     let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
     heads.extend(columns.iter().map(|column| Column { head: column.head.clone(), align: column.align }));
     let row = |(case, one): &(&CaseResult, C)| {
-        let mut cells = key_cells(result, &keys, case);
+        let mut cells: Vec<Cell> = keys.iter().map(|key| key_cell(result, key, case)).collect();
         cells.extend(columns.iter().map(|column| (column.cell)(one)));
         let weight = if case.variant == result.shown { Weight::Strong } else { Weight::Plain };
         Row { weight, ..Row::new(cells) }
     };
     Table { caption, columns: heads, rows: cases.iter().map(row).collect(), command }
+}
+
+/// The table of one measure, if there are cases that have it.
+pub fn of_measure<'r, C>(
+    result: &'r StudyResult,
+    cases: &[(&'r CaseResult, C)],
+    columns: &[Per<'_, C>],
+    measure: Measure,
+    caption: &str,
+) -> Option<Table> {
+    (!cases.is_empty()).then(|| table(result, cases, columns, &[measure], caption))
+}
+
+/// A table below a heading, folded away where it is long; nothing where there is none.
+pub fn headed(heading: &str, table: Option<Table>) -> Vec<Block> {
+    table.map_or(Vec::new(), |table| vec![Block::Heading(heading.to_owned()), block(table)])
+}
+
+/// A table with a row for each of some things.
+pub fn listed<T>(caption: impl Into<String>, things: &[T], command: Option<String>, columns: &[Per<'_, T>]) -> Table {
+    let heads = columns.iter().map(|column| Column { head: column.head.clone(), align: column.align });
+    let row = |thing: &T| Row::new(columns.iter().map(|column| (column.cell)(thing)).collect());
+    Table { caption: caption.into(), columns: heads.collect(), rows: things.iter().map(row).collect(), command }
+}
+
+/// Columns that tell cases apart, for tables of which each row has one.
+pub fn key_columns<'r, T: 'r>(result: &'r StudyResult, case: fn(&T) -> &CaseResult) -> Vec<Per<'r, T>> {
+    let column = |key: String| words(key.clone(), move |thing: &T| key_cell(result, &key, case(thing)));
+    keys(result).into_iter().map(column).collect()
 }
 
 /// Cases to be laid over each other: all if they are few, else the first of each game, else the shown one and the first.
@@ -194,13 +225,12 @@ fn within(result: &StudyResult, case: &CaseResult) -> Vec<(String, String)> {
     case.varied.iter().filter(|(key, own)| is_varied(key, own)).cloned().collect()
 }
 
-/// What tells a case apart from the others, one cell a key.
-pub fn key_cells(result: &StudyResult, keys: &[String], case: &CaseResult) -> Vec<Cell> {
-    let cell = |key: &String| match key.as_str() {
+/// What tells a case apart from the others by one key.
+fn key_cell(result: &StudyResult, key: &str, case: &CaseResult) -> Cell {
+    match key {
         WORDS => Cell::new(words_of(result, case).join(" ")),
         _ => Cell::new(value(case, key)),
-    };
-    keys.iter().map(cell).collect()
+    }
 }
 
 /// The value of a varied key.

@@ -1,11 +1,11 @@
 //! What was known beforehand, and how the values were checked.
 
 use super::answer::largest_residual;
-use super::cases::{self, Per, key_cells, keys, number, words};
+use super::cases::{self, Per, key_columns, listed, number, words};
 use super::slices::by_index;
 use super::words::{NOTHING, count_cell, figure_cell};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
+use crate::report::document::{Block, Cell, Table, Tone};
 use crate::report::numbers::scalar;
 use crate::study::{CaseResult, Expected, Found, IndexedCase, StudyResult, thousands};
 
@@ -14,43 +14,32 @@ pub fn expectations(result: &StudyResult) -> Vec<Block> {
     if result.expectations.is_empty() {
         return Vec::new();
     }
-    let row = |expected: &Expected| {
-        let found = expected.found.as_ref().map_or_else(|| NOTHING.to_owned(), scalar);
-        let holds = match expected.holds {
-            true => Cell::new("✓ yes").toned(Tone::Good),
-            false => Cell::new("✗ no").toned(Tone::Bad),
-        };
-        Row::new(vec![
-            Cell::new(format!("`{}`", expected.case)),
-            Cell::new(format!("`{}`", expected.figure)),
-            Cell::new(scalar(&expected.expected)),
-            Cell::new(found),
-            holds,
-            Cell::new(expected.source.clone()),
-        ])
-    };
-    let columns = vec![
-        Column::words("variant"),
-        Column::words("figure"),
-        Column::numbers("expected"),
-        Column::numbers("found"),
-        Column::words("the same"),
-        Column::words("source"),
-    ];
-    vec![Block::Table(Table {
-        caption: "Whole numbers and words must be equal; other numbers must agree to as many digits as were known."
-            .to_owned(),
-        columns,
-        rows: result.expectations.iter().map(row).collect(),
-        command: Some(commands::study(result)),
-    })]
+    let caption = "Whole numbers and words must be equal; other numbers must agree to as many digits as were known.";
+    let command = Some(commands::study(result));
+    vec![Block::Table(listed(
+        caption,
+        &result.expectations,
+        command,
+        &[
+            words("variant", |expected: &Expected| Cell::typed(&expected.case)),
+            words("figure", |expected: &Expected| Cell::typed(&expected.figure)),
+            number("expected", |expected: &Expected| Cell::new(scalar(&expected.expected))),
+            number("found", |expected: &Expected| {
+                Cell::new(expected.found.as_ref().map_or(NOTHING.to_owned(), scalar))
+            }),
+            words("the same", |expected: &Expected| match expected.holds {
+                true => Cell::new("✓ yes").toned(Tone::Good),
+                false => Cell::new("✗ no").toned(Tone::Bad),
+            }),
+            words("source", |expected: &Expected| Cell::new(expected.source.clone())),
+        ],
+    ))]
 }
 
 /// The checks that every variant went through, with its checksum.
 pub fn blocks(result: &StudyResult) -> Vec<Block> {
     let mut blocks = vec![Block::List(points(result))];
-    let checked = |case: &&CaseResult| matches!(case.found, Found::Solved(_) | Found::Counted(_));
-    let cases: Vec<&CaseResult> = result.cases.iter().filter(checked).collect();
+    let cases: Vec<Checked<'_>> = result.cases.iter().filter_map(checked).collect();
     if !cases.is_empty() {
         blocks.push(Block::Table(table(result, &cases)));
     }
@@ -139,35 +128,27 @@ fn tables(result: &StudyResult) -> Vec<Block> {
     vec![Block::Table(table), Block::Folded { summary, blocks: vec![Block::Commands(made.collect())] }]
 }
 
-fn table(result: &StudyResult, cases: &[&CaseResult]) -> Table {
-    let keys = keys(result);
-    let mut columns: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-    columns.extend([
-        Column::numbers("positions"),
-        Column::numbers("verified"),
-        Column::words("checksum of all values"),
-    ]);
-    let row = |case: &&CaseResult| {
-        let (positions, verified, checksum) = match &case.found {
-            Found::Solved(solved) => (solved.measures.size.positions, solved.verified, &solved.checksum),
-            Found::Counted(counted) => (counted.counts.positions, counted.verified, &counted.checksum),
-            Found::Indexed(_) | Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => {
-                return Row::new(Vec::new());
-            }
-        };
-        let mut cells = key_cells(result, &keys, case);
-        let tone = if positions == verified { Tone::Plain } else { Tone::Bad };
-        cells.extend([
-            count_cell(Some(positions)),
-            count_cell(Some(verified)).toned(tone),
-            Cell::new(format!("`{checksum}`")),
-        ]);
-        Row::new(cells)
-    };
-    Table {
-        caption: "Positions, those whose value the verifier agrees to, and CRC-32 of all values in the order of the positions.".to_owned(),
-        columns,
-        rows: cases.iter().map(row).collect(),
-        command: Some(commands::study(result)),
+/// A case with its positions, those of them that are verified, and the checksum of all values.
+type Checked<'r> = (&'r CaseResult, u64, u64, &'r str);
+
+fn checked(case: &CaseResult) -> Option<Checked<'_>> {
+    match &case.found {
+        Found::Solved(solved) => Some((case, solved.measures.size.positions, solved.verified, &solved.checksum)),
+        Found::Counted(counted) => Some((case, counted.counts.positions, counted.verified, &counted.checksum)),
+        Found::Indexed(_) | Found::Coalitions(_) | Found::Proved(_) | Found::Nothing(_) => None,
     }
+}
+
+fn table(result: &StudyResult, cases: &[Checked<'_>]) -> Table {
+    let mut columns: Vec<Per<'_, Checked<'_>>> = key_columns(result, |(case, ..)| case);
+    columns.extend([
+        number("positions", |&(_, positions, ..): &Checked<'_>| count_cell(Some(positions))),
+        number("verified", |&(_, positions, verified, _): &Checked<'_>| {
+            count_cell(Some(verified)).toned(if positions == verified { Tone::Plain } else { Tone::Bad })
+        }),
+        words("checksum of all values", |(.., checksum): &Checked<'_>| Cell::typed(checksum)),
+    ]);
+    let caption =
+        "Positions, those whose value the verifier agrees to, and CRC-32 of all values in the order of the positions.";
+    listed(caption, cases, Some(commands::study(result)), &columns)
 }

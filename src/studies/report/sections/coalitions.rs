@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use super::cases::of_kind;
 use super::labels::labels;
-use super::{Blocks, alliances, distinct};
+use super::{Blocks, alliances};
 use crate::report::ReportError;
 use crate::report::board;
 use crate::report::commands;
@@ -11,17 +12,14 @@ use crate::report::document::{Align, Block, Board, Cell, Column, Row, Table, Ton
 use crate::report::numbers::{percent, scalar};
 use crate::results::{CoalitionFigures, Example, Share};
 use crate::settings::Variant;
-use crate::study::{CaseResult, CoalitionCase, Found, StudyResult, thousands};
+use crate::study::{CaseResult, CoalitionCase, Found, StudyResult, distinct, thousands};
 
 /// All variants side by side, examples of the one that is shown, and everything about each for those who open it.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    fn found(case: &CaseResult) -> Option<(&CaseResult, &CoalitionCase)> {
-        match &case.found {
-            Found::Coalitions(found) => Some((case, found.as_ref())),
-            _ => None,
-        }
-    }
-    let cases: Vec<(&CaseResult, &CoalitionCase)> = result.cases.iter().filter_map(found).collect();
+    let cases: Vec<(&CaseResult, &CoalitionCase)> = of_kind(result, |found| match found {
+        Found::Coalitions(found) => Some(found.as_ref()),
+        _ => None,
+    });
     let Some((shown, _)) = cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()) else {
         return Ok(Vec::new());
     };

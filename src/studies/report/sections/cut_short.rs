@@ -1,7 +1,7 @@
 //! The start when play ends after N plies: a strip of colours, and who profits from the last move.
 
 use super::Blocks;
-use super::cases::{Per, block, distinct, measured, number, table, words};
+use super::cases::{Per, block, having, number, table, words};
 use super::labels::labels;
 use super::words::{NOTHING, or_nothing, tone};
 use crate::measures::{LONGEST, Limit, Measure};
@@ -9,7 +9,7 @@ use crate::report::ReportError;
 use crate::report::charts::{Colour, Strips};
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::count;
-use crate::study::{CaseResult, Found, StudyResult};
+use crate::study::{CaseResult, Found, StudyResult, distinct};
 
 /// The letters of a strip.
 const LETTERS: [(char, &str, Colour); 3] = [('W', "first wins", 0), ('D', "drawn", 2), ('L', "second wins", 1)];
@@ -18,8 +18,7 @@ type Cases<'r> = [(&'r CaseResult, &'r Limit)];
 
 /// What a limit of plies makes of each start.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let cases: Vec<(&CaseResult, &Limit)> =
-        measured(result).into_iter().filter_map(|(case, found)| Some((case, found.limit.as_ref()?))).collect();
+    let cases = having(result, |found| found.limit.as_ref());
     if cases.is_empty() {
         return Ok(Vec::new());
     }

@@ -6,7 +6,7 @@ use super::words::{sentence, tone};
 use super::{Blocks, distances};
 use crate::measures::LongestWin;
 use crate::report::board;
-use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Board, Figure, Line, Picture, Tone};
 use crate::report::{ReportError, numbers};
@@ -129,21 +129,12 @@ pub fn played(case: &CaseResult, line: &PlayedLine, command: Option<String>) -> 
     Ok(Line { steps, end, command })
 }
 
-fn axes(most_plies: f64, most: f64) -> (Axis, Axis) {
-    let x = Axis {
-        name: "plies to the forced end",
-        scale: Scale::Linear,
-        range: (0.0, most_plies + 0.6),
-        text: |number| format!("{number:.0}"),
-    };
-    let y = Axis { name: "positions", scale: Scale::Logarithmic, range: (0.7, most * 1.5), text: numbers::large };
-    (x, y)
-}
-
 fn chart(series: Vec<Series>) -> LineChart {
     let points = || series.iter().flat_map(|series| &series.points);
     let most = |side: fn(&(f64, f64)) -> f64| points().map(side).fold(1.0, f64::max);
-    let (x, y) = axes(most(|point| point.0), most(|point| point.1));
+    let plies = (0.0, most(|point| point.0) + 0.6);
+    let x = Axis::linear("plies to the forced end", plies, |number| format!("{number:.0}"));
+    let y = Axis::logarithmic("positions", (0.7, most(|point| point.1) * 1.5), numbers::large);
     LineChart { x, y, series }
 }
 

@@ -1,6 +1,7 @@
 //! What changes between two variants: values position by position, the soonest positions that differ, every figure.
 
 use super::Blocks;
+use super::cases::{listed, number, words};
 use super::words::{NOTHING, verdict};
 use crate::report::ReportError;
 use crate::report::board;
@@ -108,23 +109,22 @@ fn differing_board(diff: &Diff, place: &Differing) -> Result<Board, ReportError>
 }
 
 fn changes(diff: &Diff, changed: &[&Change]) -> Table {
-    let row = |change: &&Change| {
-        let values = [&change.values.one, &change.values.two].map(|value| Cell::new(scalar(value)));
-        let [one, two] = values;
-        let by = match change.change {
-            Some(by) if change.values.one.is_u64() && change.values.two.is_u64() => {
-                signed(by, thousands(by.abs() as u64))
-            }
-            Some(by) => signed(by, figure(by.abs())),
-            None => NOTHING.to_owned(),
-        };
-        Row::new(vec![Cell::new(format!("`{}`", change.name)), one, two, Cell::new(by)])
+    let by = |change: &Change| match change.change {
+        Some(by) if change.values.one.is_u64() && change.values.two.is_u64() => signed(by, thousands(by.abs() as u64)),
+        Some(by) => signed(by, figure(by.abs())),
+        None => NOTHING.to_owned(),
     };
-    let heads = ["first", "second", "change"];
-    let mut columns = vec![Column::words("figure")];
-    columns.extend(heads.into_iter().map(Column::numbers));
-    let rows = changed.iter().map(row).collect();
-    Table { columns, rows, command: Some(commands::diff(&diff.variants.one, &diff.variants.two)), ..Table::default() }
+    listed(
+        "",
+        changed,
+        Some(commands::diff(&diff.variants.one, &diff.variants.two)),
+        &[
+            words("figure", |change: &&Change| Cell::typed(&change.name)),
+            number("first", |change: &&Change| Cell::new(scalar(&change.values.one))),
+            number("second", |change: &&Change| Cell::new(scalar(&change.values.two))),
+            number("change", |change: &&Change| Cell::new(by(change))),
+        ],
+    )
 }
 
 fn signed(by: f64, text: String) -> String {

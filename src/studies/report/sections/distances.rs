@@ -72,7 +72,5 @@ fn longest(result: &StudyResult, cases: &[(&CaseResult, &IndexedCase)]) -> Table
     ];
     let caption =
         "The longest win that can be forced, how many positions have one so long, and one of them in notation.";
-    let mut table = table(result, cases, &columns, &[], caption);
-    table.command = Some(commands::list_longest());
-    table
+    Table { command: Some(commands::list_longest()), ..table(result, cases, &columns, &[], caption) }
 }

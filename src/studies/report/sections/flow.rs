@@ -1,7 +1,7 @@
 //! How play flows through the components of the positions, as a picture for each small variant.
 
 use super::Blocks;
-use super::cases::measured;
+use super::cases::having;
 use super::labels::labels;
 use crate::measures::Flow;
 use crate::numbers::thousands;
@@ -15,8 +15,7 @@ const MOST_LAYERS: u32 = 16;
 
 /// The pictures of the cases that were condensed.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let condensed = measured(result).into_iter().filter_map(|(case, found)| Some((case, found.flow.as_ref()?)));
-    let (cases, flows): (Vec<_>, Vec<&Flow>) = condensed.unzip();
+    let (cases, flows): (Vec<_>, Vec<&Flow>) = having(result, |found| found.flow.as_ref()).into_iter().unzip();
     if flows.is_empty() {
         return Ok(Vec::new());
     }

@@ -1,6 +1,7 @@
 //! What the study can show and what it cannot, and what gave no result.
 
-use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
+use super::cases::{listed, words};
+use crate::report::document::{Block, Cell, Tone};
 use crate::study::{Found, StudyResult};
 
 /// The study's own words, and everything that failed.
@@ -9,17 +10,16 @@ pub fn blocks(result: &StudyResult) -> Vec<Block> {
     if !result.about.is_empty() {
         blocks.push(Block::Text(result.about.clone()));
     }
-    let row =
-        |name: &str, reason: &str| Row::new(vec![Cell::new(format!("`{name}`")), Cell::new(reason).toned(Tone::Bad)]);
     let failed = result.cases.iter().filter_map(|case| match &case.found {
-        Found::Nothing(reason) => Some(row(&case.name, reason)),
+        Found::Nothing(reason) => Some((&case.name, reason)),
         _ => None,
     });
-    let rows: Vec<Row> = failed.collect();
-    if !rows.is_empty() {
+    let failed: Vec<(&String, &String)> = failed.collect();
+    if !failed.is_empty() {
         blocks.push(Block::Heading("Variants without a result".to_owned()));
-        let columns = vec![Column::words("variant"), Column::words("why")];
-        blocks.push(Block::Table(Table { columns, rows, ..Table::default() }));
+        let variant = words("variant", |(name, _): &(&String, &String)| Cell::typed(name));
+        let why = words("why", |(_, reason): &(&String, &String)| Cell::new(*reason).toned(Tone::Bad));
+        blocks.push(Block::Table(listed("", &failed, None, &[variant, why])));
     }
     if !result.refused.is_empty() {
         blocks.push(Block::Heading("What does not exist".to_owned()));

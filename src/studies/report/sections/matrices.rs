@@ -1,7 +1,7 @@
 //! What was measured over the varied settings: maps where most of their combinations are there, else bars.
 
 use super::Blocks;
-use super::cases::{axes, distinct, figures, measured, value};
+use super::cases::{axes, figures, measured, value};
 use super::labels::{Point, extremes, labels, shared};
 use super::words::{self, sentence};
 use crate::measures::Measures;
@@ -10,7 +10,7 @@ use crate::report::charts::{Colour, Field, Matrix, Panel, Shade, Steps, panels};
 use crate::report::document::{Block, Figure, Picture};
 use crate::report::numbers::{figure, percent};
 use crate::results::{Verdict, Wdl};
-use crate::study::{CaseResult, StudyResult};
+use crate::study::{CaseResult, StudyResult, distinct};
 
 /// The most columns of a map.
 const COLUMNS: usize = 8;

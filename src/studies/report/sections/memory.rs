@@ -1,7 +1,7 @@
 //! How much a player must remember, and what forgetting costs.
 
 use super::Blocks;
-use super::cases::{Per, folded, measured, number, table, words};
+use super::cases::{Per, folded, having, number, table, words};
 use super::words::{count_cell, or_nothing, part_cell, tone};
 use crate::measures::{BySeat, Forgetting, Measure, Remembering};
 use crate::report::document::{Block, Cell, Table};
@@ -12,8 +12,7 @@ type Memory<'r> = &'r BySeat<Forgetting>;
 
 /// What each start needs, and what each memory costs.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let cases: Vec<(&CaseResult, Memory<'_>)> =
-        measured(result).into_iter().filter_map(|(case, found)| Some((case, found.memory.as_ref()?))).collect();
+    let cases = having(result, |found| found.memory.as_ref());
     if cases.is_empty() {
         return Ok(Vec::new());
     }

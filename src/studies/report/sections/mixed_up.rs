@@ -1,14 +1,14 @@
 //! Games of players who mix up hidden pieces, over the chance that they do.
 
 use super::Blocks;
-use super::cases::{Per, block, measured, number, shown, table, together};
+use super::cases::{Per, block, listed, measured, number, shown, table, together};
 use super::labels::{Point, extremes, extremes_of, labels, shared};
-use super::play::Drawn;
-use super::words::{figure_cell, sentence, share_cell};
+use super::play::{Drawn, NOISES, over_noise};
+use super::words::{figure_cell, percents, sentence, share_cell};
 use crate::measures::{Measure, Measures, MixedGames, MixedPlay};
-use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Row, Table};
+use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::percent;
 use crate::study::{CaseResult, StudyResult};
 
@@ -48,27 +48,13 @@ fn games(found: &Measures) -> &[MixedGames] {
 }
 
 fn chance_axis() -> Axis {
-    Axis {
-        name: "chance of a mix-up before a turn, e",
-        scale: Scale::Logarithmic,
-        range: (0.008, 0.6),
-        text: |chance| chance.to_string(),
-    }
-}
-
-fn percents(chance: f64) -> String {
-    format!("{:.0} %", 100.0 * chance)
+    Axis::logarithmic("chance of a mix-up before a turn, e", (0.008, 0.6), |chance| chance.to_string())
 }
 
 fn series(label: impl Into<String>, colour: usize, games: &[MixedGames], of: impl Fn(&MixedGames) -> f64) -> Series {
     let mut points: Vec<(f64, f64)> = games.iter().map(|games| (games.mix_up, of(games))).collect();
     points.sort_by(|one, other| one.0.total_cmp(&other.0));
     Series { label: label.into(), colour, points }
-}
-
-fn over_chances(series: &Series) -> Vec<Point> {
-    let point = |&(e, number): &(f64, f64)| Point { label: format!("e = {e}"), number, text: percent(number) };
-    series.points.iter().map(point).collect()
 }
 
 /// How games of one variant end.
@@ -85,11 +71,11 @@ fn ends(case: &CaseResult, games: &[MixedGames]) -> Drawn {
         .enumerate()
         .map(|(colour, (label, of))| series(label, colour, games, |one| of(&one.both_look)));
     let series: Vec<Series> = all.filter(|series| series.points.iter().any(|point| point.1 > 0.0)).collect();
-    let y = Axis { name: "chance", scale: Scale::Linear, range: (0.0, 1.0), text: percents };
+    let y = Axis::linear("chance", (0.0, 1.0), percents);
     let wrong = series.iter().find(|series| series.label == parts[2].0);
     let answer = match wrong {
         Some(wrong) => {
-            sentence(&format!("{} of the games end by a wrong claim", extremes_of(&over_chances(wrong), "values of e")))
+            sentence(&format!("{} of the games end by a wrong claim", extremes_of(&over_noise(wrong, percent), NOISES)))
         }
         None => "No game ends by a wrong claim.".to_owned(),
     };
@@ -119,7 +105,7 @@ fn compared(result: &StudyResult, cases: &Cases<'_>, of: fn(&MixedGames) -> f64)
 
 fn wrong_claims(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
     let (series, extremes, common) = compared(result, cases, |games| games.both_look.by_wrong_claim);
-    let y = Axis { name: "games that end by a wrong claim", scale: Scale::Linear, range: (0.0, 1.0), text: percents };
+    let y = Axis::linear("games that end by a wrong claim", (0.0, 1.0), percents);
     Drawn {
         name: "wrong-claims",
         chart: LineChart { x: chance_axis(), y, series },
@@ -135,12 +121,7 @@ fn looking(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
     let (series, extremes, common) = compared(result, cases, |games| games.gained_by_looking);
     let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
     let (least, most) = (numbers().fold(0.0, f64::min), numbers().fold(0.01, f64::max));
-    let y = Axis {
-        name: "games won more by looking",
-        scale: Scale::Linear,
-        range: (least * 1.1, most * 1.1),
-        text: percents,
-    };
+    let y = Axis::linear("games won more by looking", (least * 1.1, most * 1.1), percents);
     Drawn {
         name: "looking",
         chart: LineChart { x: chance_axis(), y, series },
@@ -155,38 +136,27 @@ fn looking(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
 }
 
 fn by_chance(case: &CaseResult, games: &[MixedGames]) -> Table {
-    let heads = [
-        "e",
-        "first wins",
-        "second wins",
-        "wrong claims",
-        "never ends",
-        "mean length",
-        "turns with a wrong belief",
-        "looks",
-        "missed claims per game",
-        "gained by looking",
-    ];
-    let row = |games: &MixedGames| {
-        let play = &games.both_look;
-        let mut cells = vec![Cell::new(games.mix_up.to_string())];
-        cells.extend(
-            [play.wins.first, play.wins.second, play.by_wrong_claim, play.never].map(|chance| share_cell(Some(chance))),
-        );
-        cells.push(figure_cell(play.length));
-        cells.extend([play.mistaken, play.looks].map(|share| share_cell(Some(share))));
-        cells.extend([figure_cell(Some(play.missed)), share_cell(Some(games.gained_by_looking))]);
-        Row::new(cells)
-    };
-    Table {
-        caption: format!(
+    let share = |head, of: fn(&MixedGames) -> f64| number(head, move |games| share_cell(Some(of(games))));
+    listed(
+        format!(
             "`{}`, by the chance of a mix-up before a turn; both players look, but for the last column.",
             case.name
         ),
-        columns: heads.into_iter().map(Column::numbers).collect(),
-        rows: games.iter().map(row).collect(),
-        command: Some(commands::measure(&case.variant, &[Measure::MixedUp])),
-    }
+        games,
+        Some(commands::measure(&case.variant, &[Measure::MixedUp])),
+        &[
+            number("e", |games: &MixedGames| Cell::new(games.mix_up.to_string())),
+            share("first wins", |games| games.both_look.wins.first),
+            share("second wins", |games| games.both_look.wins.second),
+            share("wrong claims", |games| games.both_look.by_wrong_claim),
+            share("never ends", |games| games.both_look.never),
+            number("mean length", |games: &MixedGames| figure_cell(games.both_look.length)),
+            share("turns with a wrong belief", |games| games.both_look.mistaken),
+            share("looks", |games| games.both_look.looks),
+            number("missed claims per game", |games: &MixedGames| figure_cell(Some(games.both_look.missed))),
+            share("gained by looking", |games| games.gained_by_looking),
+        ],
+    )
 }
 
 fn over_cases(result: &StudyResult, cases: &Cases<'_>) -> Table {

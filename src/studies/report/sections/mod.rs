@@ -27,7 +27,6 @@ mod slices;
 mod swap;
 mod words;
 
-pub use cases::distinct;
 pub use proofs::certificates;
 pub use words::tone;
 

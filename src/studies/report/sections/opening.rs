@@ -2,7 +2,7 @@
 
 use super::Blocks;
 use super::boards::start;
-use super::cases::{short, shown};
+use super::cases::{listed, short, shown, words};
 use super::matrices::shade;
 use super::words::{sentence, tone, verdict, verdict_cell, who_wins};
 use crate::measures::{FirstMove, Measure, Opening};
@@ -10,7 +10,7 @@ use crate::report::ReportError;
 use crate::report::board::{self, Drawing, Marked};
 use crate::report::charts::{Field, Matrix};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
+use crate::report::document::{Block, Cell, Figure, Picture};
 use crate::report::numbers::percent;
 use crate::results::{Verdict, Wdl};
 use crate::settings::Variant;
@@ -259,27 +259,20 @@ fn first_moves(opening: &Opening, command: String) -> Vec<Block> {
     };
     let text =
         format!("There are {} first moves, {kinds} up to symmetry{kept}. {}", thousands(positions), best(opening));
-    let row = |first: &FirstMove| {
+    let others = |first: &FirstMove| {
         let others = first.actions.iter().filter(|action| **action != first.action).map(|action| format!("`{action}`"));
         let others: Vec<String> = others.collect();
-        let some = match others.len() {
+        match others.len() {
             0..=5 => others.join(" "),
             more => format!("{} and {} more", others[..4].join(" "), more - 4),
-        };
-        Row::new(vec![Cell::new(format!("`{}`", first.action)), verdict_cell(&first.verdict), Cell::new(some)])
+        }
     };
-    let table = |moves: &[FirstMove], command: Option<String>| {
-        Block::Table(Table {
-            columns: vec![
-                Column::words("move"),
-                Column::words("value"),
-                Column::words("the same by symmetry or effect"),
-            ],
-            rows: moves.iter().map(row).collect(),
-            command,
-            ..Table::default()
-        })
-    };
+    let columns = [
+        words("move", |first: &FirstMove| Cell::typed(&first.action)),
+        words("value", |first: &FirstMove| verdict_cell(&first.verdict)),
+        words("the same by symmetry or effect", |first: &FirstMove| Cell::new(others(first))),
+    ];
+    let table = |moves: &[FirstMove], command: Option<String>| Block::Table(listed("", moves, command, &columns));
     let mut blocks = vec![Block::Text(text.trim_end().to_owned())];
     // A few more are not worth folding away.
     let (seen, rest) = opening.moves.split_at(if kinds <= SHOWN + 4 { kinds } else { SHOWN });

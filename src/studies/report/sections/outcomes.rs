@@ -1,7 +1,7 @@
 //! Who wins: the value of each start, and shares of won, lost and drawn positions.
 
 use super::Blocks;
-use super::cases::{Per, measured, number, table, words};
+use super::cases::{Per, measured, number, of_kind, table, words};
 use super::labels::{Point, extremes, labels, shared};
 use super::matrices;
 use super::words::{count_cell, or_nothing, part_cell, sentence, share_cell, verdict_cell};
@@ -138,13 +138,10 @@ fn keep_extremes(outcomes: &mut Vec<Outcome<'_>>, result: &StudyResult) {
 
 /// Variants that were solved with images merged and only counted.
 fn counted(result: &StudyResult) -> Vec<Block> {
-    fn found(case: &CaseResult) -> Option<(&CaseResult, &CountedCase)> {
-        match &case.found {
-            Found::Counted(counted) => Some((case, counted)),
-            _ => None,
-        }
-    }
-    let cases: Vec<(&CaseResult, &CountedCase)> = result.cases.iter().filter_map(found).collect();
+    let cases: Vec<(&CaseResult, &CountedCase)> = of_kind(result, |found| match found {
+        Found::Counted(counted) => Some(counted.as_ref()),
+        _ => None,
+    });
     let Some((first, _)) = cases.first() else { return Vec::new() };
     let of = |count: u64, case: &CountedCase| {
         share_cell((case.counts.positions > 0).then(|| count as f64 / case.counts.positions as f64))

@@ -1,14 +1,14 @@
 //! Games by chance: random players, players who err, a perfect player against a random one.
 
 use super::Blocks;
-use super::cases::{Per, block, figures, measured, number, shown, table, together};
+use super::cases::{Per, block, figures, having, headed, listed, measured, number, of_measure, shown, table, together};
 use super::labels::{Point, extremes_of, labels, shared};
-use super::words::{count_cell, figure_cell, or_nothing, sentence, share_cell};
-use crate::measures::{Fortunes, Measure, Measures, Noisy, Play};
+use super::words::{count_cell, figure_cell, percents, sentence, share_cell};
+use crate::measures::{Fortunes, Measure, Measures, Noisy, Play, Quantiles, Skill};
 use crate::report::ReportError;
-use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table};
+use crate::report::document::{Block, Cell, Figure, Picture, Table};
 use crate::report::numbers::{figure, large, percent};
 use crate::study::{CaseResult, StudyResult};
 
@@ -25,44 +25,27 @@ type Cases<'r> = [(&'r CaseResult, &'r Measures)];
 
 /// Tables and curves of everything that chance decides.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let cases = measured(result);
-    let mut blocks = Vec::new();
-    let with = |has: fn(&Measures) -> bool| -> Vec<(&CaseResult, &Measures)> {
-        cases.iter().copied().filter(|(_, found)| has(found)).collect()
-    };
-    let random = with(|found| found.random_play.is_some());
-    if !random.is_empty() {
-        blocks.push(Block::Heading("Random players".to_owned()));
-        blocks.push(block(random_table(result, &random)));
-    }
-    let noisy = with(|found| found.noisy_play.is_some());
+    let mut blocks = headed("Random players", random_table(result));
+    let mut noisy = measured(result);
+    noisy.retain(|(_, found)| found.noisy_play.is_some());
     if !noisy.is_empty() {
         blocks.push(Block::Heading("Good players who err".to_owned()));
         blocks.extend(noise_blocks(result, &noisy)?);
     }
-    let skill = with(|found| found.skill.is_some());
-    if !skill.is_empty() {
-        blocks.push(Block::Heading("A perfect player against a random one".to_owned()));
-        blocks.push(block(skill_table(result, &skill)));
-    }
-    let fortunes = with(|found| found.fortunes.is_some());
-    if !fortunes.is_empty() {
-        blocks.push(Block::Heading("Changes of fortune".to_owned()));
-        blocks.push(block(fortunes_table(result, &fortunes)));
-    }
+    blocks.extend(headed("A perfect player against a random one", skill_table(result)));
+    blocks.extend(headed("Changes of fortune", fortunes_table(result)));
     Ok(blocks)
 }
 
 /// The columns that every kind of game has.
-fn play_columns<'r>(of: fn(&Measures) -> Option<&Play>) -> Vec<Per<'r, &'r Measures>> {
-    let chance =
-        move |head, part: fn(&Play) -> f64| number(head, move |found: &&Measures| share_cell(of(found).map(part)));
+fn play_columns<'r, C: 'r>(of: fn(&C) -> Option<&Play>) -> Vec<Per<'r, C>> {
+    let chance = move |head, part: fn(&Play) -> f64| number(head, move |found: &C| share_cell(of(found).map(part)));
     vec![
         chance("first wins", |play| play.wins.first),
         chance("second wins", |play| play.wins.second),
         chance("drawn", |play| play.level),
         chance("never ends", |play| play.never),
-        number("mean length", move |found: &&Measures| figure_cell(of(found).and_then(mean))),
+        number("mean length", move |found: &C| figure_cell(of(found).and_then(mean))),
     ]
 }
 
@@ -70,29 +53,21 @@ fn mean(play: &Play) -> Option<f64> {
     play.length.as_ref().map(|length| length.mean)
 }
 
-fn random_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
-    let of: fn(&Measures) -> Option<&Play> = |found| found.random_play.as_ref();
-    let mut columns = play_columns(of);
+fn random_table(result: &StudyResult) -> Option<Table> {
+    let mut columns: Vec<Per<'_, &Play>> = play_columns(|play| Some(play));
+    let quantile = |head, of: fn(&Quantiles) -> Option<u64>| {
+        number(head, move |play: &&Play| count_cell(play.length.as_ref().and_then(|length| of(&length.quantiles))))
+    };
     columns.extend([
-        number("s.d.", |found: &&Measures| {
-            figure_cell(found.random_play.as_ref().and_then(|play| play.length.as_ref()).map(|length| length.sd))
-        }),
-        number("median", |found: &&Measures| {
-            let length = found.random_play.as_ref().and_then(|play| play.length.as_ref());
-            count_cell(length.and_then(|length| length.quantiles.p50))
-        }),
-        number("95 %", |found: &&Measures| {
-            let length = found.random_play.as_ref().and_then(|play| play.length.as_ref());
-            count_cell(length.and_then(|length| length.quantiles.p95))
-        }),
-        number("advantage", |found: &&Measures| {
-            let advantage = found.random_play.as_ref().map(|play| format!("{:.4}", play.advantage));
-            or_nothing(advantage)
-        }),
+        number("s.d.", |play: &&Play| figure_cell(play.length.as_ref().map(|length| length.sd))),
+        quantile("median", |quantiles| quantiles.p50),
+        quantile("95 %", |quantiles| quantiles.p95),
+        number("advantage", |play: &&Play| Cell::new(format!("{:.4}", play.advantage))),
     ]);
     let caption = "Both players choose evenly among the distinct positions that they can move to. Lengths are in plies, of \
                    games that end; advantage is the first player's mean result, a draw being one half.";
-    table(result, cases, &columns, &[Measure::RandomPlay], caption)
+    let cases = having(result, |found| found.random_play.as_ref());
+    of_measure(result, &cases, &columns, Measure::RandomPlay, caption)
 }
 
 fn at_noise(found: &Measures) -> Option<&Play> {
@@ -115,7 +90,7 @@ fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
         blocks.push(Block::Table(noise_table(case, plays)));
     }
     if cases.len() > 1 {
-        let mut columns = play_columns(at_noise);
+        let mut columns: Vec<Per<'_, &Measures>> = play_columns(|found| at_noise(found));
         if cases.iter().any(|(_, found)| found.stagnation.is_some()) {
             columns.extend(stagnation_columns());
         }
@@ -142,30 +117,25 @@ fn stagnation_columns<'r>() -> Vec<Per<'r, &'r Measures>> {
 }
 
 fn noise_table(case: &CaseResult, plays: &[Noisy]) -> Table {
-    let heads = ["e", "first wins", "second wins", "drawn", "never ends", "mean length", "advantage"];
-    let row = |noisy: &Noisy| {
-        let Noisy { noise, play } = noisy;
-        let mut cells = vec![Cell::new(noise.to_string())];
-        cells
-            .extend([play.wins.first, play.wins.second, play.level, play.never].map(|chance| share_cell(Some(chance))));
-        cells.extend([figure_cell(mean(play)), Cell::new(format!("{:.4}", play.advantage))]);
-        Row::new(cells)
-    };
-    Table {
-        caption: format!("`{}`, by the chance of an error.", case.name),
-        columns: heads.into_iter().map(Column::numbers).collect(),
-        rows: plays.iter().map(row).collect(),
-        command: Some(commands::measure(&case.variant, &[Measure::NoisyPlay])),
-    }
+    let chance = |head, of: fn(&Play) -> f64| number(head, move |noisy: &Noisy| share_cell(Some(of(&noisy.play))));
+    listed(
+        format!("`{}`, by the chance of an error.", case.name),
+        plays,
+        Some(commands::measure(&case.variant, &[Measure::NoisyPlay])),
+        &[
+            number("e", |noisy: &Noisy| Cell::new(noisy.noise.to_string())),
+            chance("first wins", |play| play.wins.first),
+            chance("second wins", |play| play.wins.second),
+            chance("drawn", |play| play.level),
+            chance("never ends", |play| play.never),
+            number("mean length", |noisy: &Noisy| figure_cell(mean(&noisy.play))),
+            number("advantage", |noisy: &Noisy| Cell::new(format!("{:.4}", noisy.play.advantage))),
+        ],
+    )
 }
 
 fn noise_axis() -> Axis {
-    Axis {
-        name: "chance of a random move, e",
-        scale: Scale::Logarithmic,
-        range: (0.008, 1.25),
-        text: |noise| noise.to_string(),
-    }
+    Axis::logarithmic("chance of a random move, e", (0.008, 1.25), |noise| noise.to_string())
 }
 
 /// A chart with what it says.
@@ -194,10 +164,10 @@ impl Drawn {
 }
 
 /// What several of `e` are called.
-const NOISES: &str = "values of e";
+pub(super) const NOISES: &str = "values of e";
 
 /// Numbers over the noise with the words for each.
-fn over_noise(series: &Series, text: fn(f64) -> String) -> Vec<Point> {
+pub(super) fn over_noise(series: &Series, text: fn(f64) -> String) -> Vec<Point> {
     let point = |&(noise, number): &(f64, f64)| Point { label: format!("e = {noise}"), number, text: text(number) };
     series.points.iter().map(point).collect()
 }
@@ -219,12 +189,7 @@ fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Drawn {
     });
     // What never happens needs no line.
     let series: Vec<Series> = series.filter(|series| series.points.iter().any(|point| point.1 > 0.0)).collect();
-    let y = Axis {
-        name: "chance",
-        scale: Scale::Linear,
-        range: (0.0, 1.0),
-        text: |chance| format!("{:.0} %", 100.0 * chance),
-    };
+    let y = Axis::linear("chance", (0.0, 1.0), percents);
     let first = series.iter().find(|series| series.label == "first wins");
     let answer = match first {
         Some(first) => {
@@ -259,7 +224,7 @@ fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Option<Drawn> {
         return None;
     }
     let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(1.0, f64::max));
-    let y = Axis { name: "mean plies", scale: Scale::Logarithmic, range: (least * 0.8, most * 1.25), text: large };
+    let y = Axis::logarithmic("mean plies", (least * 0.8, most * 1.25), large);
     let plies = |number: f64| format!("{} plies", figure(number));
     let part = |series: &Series| format!("{}: {}", series.label, extremes_of(&over_noise(series, plies), NOISES));
     let at_noise = |series: &Series| {
@@ -282,44 +247,36 @@ fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Option<Drawn> {
     })
 }
 
-fn skill_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
-    let chance = |head, of: fn(&Measures) -> Option<f64>| number(head, move |found: &&Measures| share_cell(of(found)));
-    let columns: Vec<Per<'_, &Measures>> = vec![
-        chance("perfect first wins", |found| Some(found.skill.as_ref()?.perfect_first.wins.first)),
-        chance("perfect first loses", |found| Some(found.skill.as_ref()?.perfect_first.wins.second)),
-        number("mean length", |found: &&Measures| {
-            figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_first)))
-        }),
-        chance("perfect second wins", |found| Some(found.skill.as_ref()?.perfect_second.wins.second)),
-        chance("perfect second loses", |found| Some(found.skill.as_ref()?.perfect_second.wins.first)),
-        number("mean length", |found: &&Measures| {
-            figure_cell(found.skill.as_ref().and_then(|skill| mean(&skill.perfect_second)))
-        }),
+fn skill_table(result: &StudyResult) -> Option<Table> {
+    let chance = |head, of: fn(&Skill) -> f64| number(head, move |skill: &&Skill| share_cell(Some(of(skill))));
+    let columns = [
+        chance("perfect first wins", |skill| skill.perfect_first.wins.first),
+        chance("perfect first loses", |skill| skill.perfect_first.wins.second),
+        number("mean length", |skill: &&Skill| figure_cell(mean(&skill.perfect_first))),
+        chance("perfect second wins", |skill| skill.perfect_second.wins.second),
+        chance("perfect second loses", |skill| skill.perfect_second.wins.first),
+        number("mean length", |skill: &&Skill| figure_cell(mean(&skill.perfect_second))),
     ];
     let caption =
         "The perfect player chooses evenly among the best moves; the rest of the games is drawn or never ends.";
-    table(result, cases, &columns, &[Measure::Skill], caption)
+    let cases = having(result, |found| found.skill.as_ref());
+    of_measure(result, &cases, &columns, Measure::Skill, caption)
 }
 
-fn fortunes_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
-    fn at(found: &Measures, noise: f64) -> Option<&Fortunes> {
-        found.fortunes.as_ref()?.iter().find(|fortunes| fortunes.noise == noise)
-    }
-    let columns: Vec<Per<'_, &Measures>> = vec![
-        number("changes, random", |found: &&Measures| {
-            figure_cell(at(found, 1.0).and_then(|fortunes| fortunes.changes))
-        }),
-        number("lost plies, random", |found: &&Measures| {
-            figure_cell(at(found, 1.0).and_then(|fortunes| fortunes.drama))
-        }),
-        number("changes, e = 0.1", |found: &&Measures| {
-            figure_cell(at(found, NOISE).and_then(|fortunes| fortunes.changes))
-        }),
-        number("lost plies, e = 0.1", |found: &&Measures| {
-            figure_cell(at(found, NOISE).and_then(|fortunes| fortunes.drama))
-        }),
+fn fortunes_table(result: &StudyResult) -> Option<Table> {
+    let at = |head, noise: f64, of: fn(&Fortunes) -> Option<f64>| {
+        number(head, move |all: &&Vec<Fortunes>| {
+            figure_cell(all.iter().find(|fortunes| fortunes.noise == noise).and_then(of))
+        })
+    };
+    let columns = [
+        at("changes, random", 1.0, |fortunes| fortunes.changes),
+        at("lost plies, random", 1.0, |fortunes| fortunes.drama),
+        at("changes, e = 0.1", NOISE, |fortunes| fortunes.changes),
+        at("lost plies, e = 0.1", NOISE, |fortunes| fortunes.drama),
     ];
     let caption = "Mean number of moves that change the value in games that end, and of plies before which the later \
                    winner was losing in games that somebody wins.";
-    table(result, cases, &columns, &[Measure::Fortunes], caption)
+    let cases = having(result, |found| found.fortunes.as_ref());
+    of_measure(result, &cases, &columns, Measure::Fortunes, caption)
 }

@@ -1,7 +1,7 @@
 //! What strategies settle: on which boards, how much was visited for it, and where one fails.
 
 use super::Blocks;
-use super::cases::{axes, distinct, folded, follows, key_cells, keys, short, value};
+use super::cases::{Per, axes, folded, follows, key_columns, listed, of_kind, short, value, words};
 use super::words::{NOTHING, count_cell, tone, verdict};
 use crate::prove::Certificate;
 use crate::report::board::{self, Place};
@@ -10,20 +10,17 @@ use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, 
 use crate::report::{File, numbers, stem};
 use crate::results::{PlayedLine, PlayedStep};
 use crate::results::{SeatOutcome, SeatTried, Tried};
-use crate::study::{CaseResult, Found, ProvedCase, StudyResult};
+use crate::study::{CaseResult, Found, ProvedCase, StudyResult, distinct};
 
 /// The most columns of the table of what is settled.
 const COLUMNS: usize = 8;
 
 /// The cases with strategies.
 pub fn proved(result: &StudyResult) -> Vec<(&CaseResult, &ProvedCase)> {
-    fn found(case: &CaseResult) -> Option<(&CaseResult, &ProvedCase)> {
-        match &case.found {
-            Found::Proved(found) => Some((case, found.as_ref())),
-            _ => None,
-        }
-    }
-    result.cases.iter().filter_map(found).collect()
+    of_kind(result, |found| match found {
+        Found::Proved(found) => Some(found.as_ref()),
+        _ => None,
+    })
 }
 
 /// A strategy in one seat of a case.
@@ -35,6 +32,12 @@ fn trials<'r>(cases: &[(&'r CaseResult, &'r ProvedCase)]) -> Vec<Trial<'r>> {
         seats.map(move |(tried, seat)| (case, tried, seat)).collect::<Vec<_>>()
     };
     cases.iter().flat_map(of_case).collect()
+}
+
+/// A row about a strategy in one seat: the case, the strategy, the player, and what else there is to say.
+fn trial_row(&(case, tried, seat): &Trial<'_>, rest: impl IntoIterator<Item = Cell>) -> Row {
+    let head = [Cell::typed(&case.name), Cell::typed(&tried.strategy), Cell::new(format!("player {}", seat.player))];
+    Row::new(head.into_iter().chain(rest).collect())
 }
 
 /// The picture of an answer, what is settled, what was visited, and where a strategy fails.
@@ -130,16 +133,9 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
     let columns: Vec<String> =
         across.map_or(Vec::new(), |key| distinct(cases.iter().map(|(case, _)| value(case, key))));
     let Some(across) = across.filter(|_| (2..=COLUMNS).contains(&columns.len())) else {
-        let keys = keys(result);
-        let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-        heads.push(Column::words("the start is"));
-        let row = |(case, found): &(&CaseResult, &ProvedCase)| {
-            let mut cells = key_cells(result, &keys, case);
-            cells.push(settled_cell(found));
-            Row::new(cells)
-        };
-        let (rows, command) = (cases.iter().map(row).collect(), Some(commands::study(result)));
-        return Table { caption: caption.to_owned(), columns: heads, rows, command };
+        let mut columns: Vec<Per<'_, (&CaseResult, &ProvedCase)>> = key_columns(result, |(case, _)| case);
+        columns.push(words("the start is", |(_, found): &(&CaseResult, &ProvedCase)| settled_cell(found)));
+        return listed(caption, cases, Some(commands::study(result)), &columns);
     };
     // Rows are what is left of a variant without the key that goes across, by what is unusual in it.
     let rest_keys: Vec<&String> =
@@ -174,17 +170,17 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
 /// Positions and turns of every proof.
 fn visited(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
     let trials = trials(cases);
-    let row = |&(case, tried, seat): &Trial<'_>| {
-        let SeatOutcome::Proved { positions, turns, plies, crc32 } = &seat.outcome else { return None };
-        Some(Row::new(vec![
-            Cell::new(format!("`{}`", case.name)),
-            Cell::new(format!("`{}`", tried.strategy)),
-            Cell::new(format!("player {}", seat.player)),
-            count_cell(Some(*positions)),
-            count_cell(Some(*turns)),
-            Cell::new(plies.map_or(NOTHING.to_owned(), |plies| numbers::plies(plies.into()))),
-            Cell::new(crc32.as_ref().map_or(NOTHING.to_owned(), |crc32| format!("`{crc32}`"))),
-        ]))
+    let row = |trial: &Trial<'_>| {
+        let SeatOutcome::Proved { positions, turns, plies, crc32 } = &trial.2.outcome else { return None };
+        Some(trial_row(
+            trial,
+            vec![
+                count_cell(Some(*positions)),
+                count_cell(Some(*turns)),
+                Cell::new(plies.map_or(NOTHING.to_owned(), |plies| numbers::plies(plies.into()))),
+                Cell::new(crc32.as_ref().map_or(NOTHING.to_owned(), |crc32| format!("`{crc32}`"))),
+            ],
+        ))
     };
     let rows: Vec<Row> = trials.iter().filter_map(row).collect();
     let Some(&(case, tried, _)) = trials.iter().find(|trial| row(trial).is_some()) else { return Vec::new() };
@@ -226,8 +222,8 @@ fn drop_columns(mut table: Table, optional: &[usize]) -> (Table, Vec<usize>) {
 /// Every strategy that fails, with a shortest line.
 fn refuted(cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
     let trials = trials(cases);
-    let row = |&(case, tried, seat): &Trial<'_>| {
-        let (after, how, line) = match &seat.outcome {
+    let row = |trial: &Trial<'_>| {
+        let (after, how, line) = match &trial.2.outcome {
             SeatOutcome::Proved { .. } => return None,
             SeatOutcome::Refuted { reason, plies, line, .. } => {
                 (numbers::plies(*plies), reason.clone(), format!("`{}`", line.join(" ")))
@@ -235,14 +231,7 @@ fn refuted(cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
             SeatOutcome::Open { reason } => (NOTHING.to_owned(), format!("not decided: {reason}"), NOTHING.to_owned()),
         };
         let line = if line == "``" { NOTHING.to_owned() } else { line };
-        Some(Row::new(vec![
-            Cell::new(format!("`{}`", case.name)),
-            Cell::new(format!("`{}`", tried.strategy)),
-            Cell::new(format!("player {}", seat.player)),
-            Cell::new(after),
-            Cell::new(how),
-            Cell::new(line),
-        ]))
+        Some(trial_row(trial, [after, how, line].map(Cell::new)))
     };
     let rows: Vec<Row> = trials.iter().filter_map(row).collect();
     let Some(&(case, tried, _)) = trials.iter().find(|trial| row(trial).is_some()) else { return Vec::new() };

@@ -1,21 +1,19 @@
 //! The variants and their rulings: what is varied, what is fixed, what is as usual.
 
+use std::collections::HashSet;
+
 use super::cases;
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
 use crate::report::numbers::count;
 use crate::settings::{Entry, GAMES, Game, Kept, Key};
-use crate::study::StudyResult;
+use crate::study::{StudyResult, distinct};
 
 /// A table for each game of the study.
 pub fn blocks(result: &StudyResult) -> Vec<Block> {
-    let mut games: Vec<&'static Game> = Vec::new();
-    for case in &result.cases {
-        let game = case.variant.game();
-        if !games.iter().any(|known| known.name == game.name) {
-            games.push(game);
-        }
-    }
+    let mut games: Vec<&'static Game> = result.cases.iter().map(|case| case.variant.game()).collect();
+    let mut names = HashSet::new();
+    games.retain(|game| names.insert(game.name));
     let mut blocks = Vec::new();
     for game in &games {
         if games.len() > 1 {
@@ -84,8 +82,8 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
 
 fn setting(game: &Game, key: &Key, cases: &[Vec<Entry>]) -> Option<Setting> {
     let entries = || cases.iter().flatten().filter(|entry| entry.key == key.name);
-    let values = cases::distinct(entries().map(|entry| entry.value.clone()));
-    let defaults = cases::distinct(entries().map(|entry| entry.default.clone()));
+    let values = distinct(entries().map(|entry| entry.value.clone()));
+    let defaults = distinct(entries().map(|entry| entry.default.clone()));
     let (kept, seen) = (game.kept(key.name), game.seen(key.name));
     (!values.is_empty()).then_some(Setting { key: key.name, values, defaults, about: key.about, kept, seen })
 }

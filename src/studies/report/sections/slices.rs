@@ -1,13 +1,13 @@
 //! What was solved by index: who wins, variant by variant and slice by slice.
 
 use super::Blocks;
-use super::cases::{Per, number, table, words};
+use super::cases::{Per, listed, number, of_kind, table, words};
 use super::labels::{Point, extremes_of, labels};
 use super::words::{NOTHING, count_cell, or_nothing, sentence, verdict_cell};
 use crate::report::ReportError;
-use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
+use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::{count, fine_percent, plies, round};
 use crate::study::{CaseResult, Found, IndexedCase, SliceCounts, StudyResult, thousands};
 
@@ -19,13 +19,10 @@ type Cases<'r> = [(&'r CaseResult, &'r IndexedCase)];
 
 /// The cases that were solved by index.
 pub fn by_index(result: &StudyResult) -> Vec<(&CaseResult, &IndexedCase)> {
-    fn found(case: &CaseResult) -> Option<(&CaseResult, &IndexedCase)> {
-        match &case.found {
-            Found::Indexed(found) => Some((case, found.as_ref())),
-            _ => None,
-        }
-    }
-    result.cases.iter().filter_map(found).collect()
+    of_kind(result, |found| match found {
+        Found::Indexed(found) => Some(found.as_ref()),
+        _ => None,
+    })
 }
 
 /// The one of them that is shown: the study's, or else the first.
@@ -87,10 +84,9 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
     ];
     let caption = "Values for the player to move, of all positions that the index holds, those that are over included; images of each other count once. \
                    Every draw is one by endless play.";
-    let mut table = table(result, cases, &columns, &[], caption);
-    table.command = shown_by_index(result, cases)
-        .map(|(case, found)| commands::solve_indexed(&case.variant, found.slices.as_deref()));
-    table
+    let shown = shown_by_index(result, cases);
+    let command = shown.map(|(case, found)| commands::solve_indexed(&case.variant, found.slices.as_deref()));
+    Table { command, ..table(result, cases, &columns, &[], caption) }
 }
 
 /// What is left in a slice, by the numbers in its name.
@@ -143,9 +139,7 @@ fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
     columns.push(column("some of both".to_owned(), Left::OfBoth));
     let words = cases.first().map_or("", |(_, found)| found.slice_words.as_str());
     let caption = format!("Share of the positions that are won or lost, by what is left: {words}.");
-    let mut table = table(result, cases, &columns, &[], &caption);
-    table.command = Some(commands::study(result));
-    table
+    Table { command: Some(commands::study(result)), ..table(result, cases, &columns, &[], &caption) }
 }
 
 /// The same as lines, while one side has some left and the other none, of the cases that have three points or more.
@@ -165,18 +159,10 @@ fn left_figure(cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
     }
     let shares = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
     let (least, greatest) = (shares().fold(f64::INFINITY, f64::min), shares().fold(0.0, f64::max));
-    let x = Axis {
-        name: "left of one side, none of the other",
-        scale: Scale::Linear,
-        range: (-0.2, most as f64 + 0.2),
-        text: |number| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() },
-    };
-    let y = Axis {
-        name: "won or lost",
-        scale: Scale::Logarithmic,
-        range: (least * 0.7, greatest * 1.5),
-        text: |share| format!("{} %", round(100.0 * share)),
-    };
+    let whole = |number: f64| if number.fract() == 0.0 { format!("{number:.0}") } else { String::new() };
+    let x = Axis::linear("left of one side, none of the other", (-0.2, most as f64 + 0.2), whole);
+    let shares = (least * 0.7, greatest * 1.5);
+    let y = Axis::logarithmic("won or lost", shares, |share| format!("{} %", round(100.0 * share)));
     let ends = series.iter().flat_map(|series| {
         series.points.iter().map(|(left, share)| Point {
             label: format!("{} with {left} left", series.label),
@@ -198,21 +184,17 @@ fn left_figure(cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
 }
 
 fn slices_table(case: &CaseResult, found: &IndexedCase) -> Table {
-    let heads = ["positions", "won", "lost", "drawn", "longest win"];
-    let row = |slice: &SliceCounts| {
-        Row::new(vec![
-            Cell::new(format!("`{}`", slice.slice)),
-            count_cell(Some(slice.positions)),
-            part(slice.won, slice.positions),
-            part(slice.lost, slice.positions),
-            part(slice.drawn, slice.positions),
-            length(slice.longest_win),
-        ])
-    };
-    Table {
-        caption: format!("`{}`, slices in the order in which they were solved: {}.", case.name, found.slice_words),
-        columns: [Column::words("slice")].into_iter().chain(heads.into_iter().map(Column::numbers)).collect(),
-        rows: found.by_slice.iter().map(row).collect(),
-        command: Some(commands::solve_indexed(&case.variant, found.slices.as_deref())),
-    }
+    listed(
+        format!("`{}`, slices in the order in which they were solved: {}.", case.name, found.slice_words),
+        &found.by_slice,
+        Some(commands::solve_indexed(&case.variant, found.slices.as_deref())),
+        &[
+            words("slice", |slice: &SliceCounts| Cell::typed(&slice.slice)),
+            number("positions", |slice: &SliceCounts| count_cell(Some(slice.positions))),
+            number("won", |slice: &SliceCounts| part(slice.won, slice.positions)),
+            number("lost", |slice: &SliceCounts| part(slice.lost, slice.positions)),
+            number("drawn", |slice: &SliceCounts| part(slice.drawn, slice.positions)),
+            number("longest win", |slice: &SliceCounts| length(slice.longest_win)),
+        ],
+    )
 }

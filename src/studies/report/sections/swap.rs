@@ -1,11 +1,11 @@
 //! The start when the second player may swap seats: what it is worth then, and which openings to offer.
 
 use super::Blocks;
-use super::cases::{Per, block, measured, number, table, words};
+use super::cases::{Per, block, having, listed, number, table, words};
 use super::words::{count_cell, figure_cell, or_nothing, tone};
 use crate::measures::{FairOpening, Measure, Pie};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Row, Table};
+use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::percent;
 use crate::study::{CaseResult, StudyResult};
 
@@ -17,8 +17,7 @@ const NAMED: usize = 6;
 
 /// What a swap makes of each start.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let cases: Vec<(&CaseResult, &Pie)> =
-        measured(result).into_iter().filter_map(|(case, found)| Some((case, found.pie.as_ref()?))).collect();
+    let cases = having(result, |found| found.pie.as_ref());
     let Some(&(first, one)) = cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()) else {
         return Ok(Vec::new());
     };
@@ -71,25 +70,17 @@ fn action(action: Option<&String>) -> Cell {
 }
 
 fn fair_openings(case: &CaseResult, pie: &Pie) -> Table {
-    let chance = |chance: Option<f64>| or_nothing(chance.map(percent));
-    let row = |fair: &FairOpening| {
-        let mut cells = vec![Cell::new(fair.noise.to_string()), action(fair.action.as_ref())];
-        cells.extend([chance(fair.wins), chance(fair.loses)]);
-        cells.extend([action(fair.even_action.as_ref()), figure_cell(fair.even_result)]);
-        Row::new(cells)
-    };
-    let columns = vec![
-        Column::numbers("e"),
-        Column::words("chance nearest to half"),
-        Column::numbers("it wins"),
-        Column::numbers("it loses"),
-        Column::words("most even"),
-        Column::numbers("mean result"),
-    ];
-    Table {
-        caption: format!("`{}`: the fairest openings by the chance of an error.", case.name),
-        columns,
-        rows: pie.noisy.iter().map(row).collect(),
-        command: Some(commands::measure(&case.variant, &[Measure::Pie])),
-    }
+    listed(
+        format!("`{}`: the fairest openings by the chance of an error.", case.name),
+        &pie.noisy,
+        Some(commands::measure(&case.variant, &[Measure::Pie])),
+        &[
+            number("e", |fair: &FairOpening| Cell::new(fair.noise.to_string())),
+            words("chance nearest to half", |fair: &FairOpening| action(fair.action.as_ref())),
+            number("it wins", |fair: &FairOpening| or_nothing(fair.wins.map(percent))),
+            number("it loses", |fair: &FairOpening| or_nothing(fair.loses.map(percent))),
+            words("most even", |fair: &FairOpening| action(fair.even_action.as_ref())),
+            number("mean result", |fair: &FairOpening| figure_cell(fair.even_result)),
+        ],
+    )
 }

@@ -1,5 +1,6 @@
 //! Values of positions in words and tones.
 
+use crate::report::capital;
 use crate::report::document::{Cell, Tone};
 use crate::report::numbers::{NOISE, figure, percent};
 use crate::results::{Share, Verdict, Wdl};
@@ -57,9 +58,12 @@ pub fn tally(starts: &[&Verdict]) -> String {
 
 /// Words with a capital letter and a full stop.
 pub fn sentence(words: &str) -> String {
-    let mut signs = words.chars();
-    let first = signs.next().into_iter().flat_map(char::to_uppercase);
-    format!("{}.", first.chain(signs).collect::<String>())
+    format!("{}.", capital(words))
+}
+
+/// A share in whole per cents, for an axis.
+pub fn percents(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
 }
 
 /// A value as a cell.

@@ -44,6 +44,11 @@ pub fn classes(space: &Space, searched: &Searched) -> Vec<usize> {
     (0..space.rule_sets.len()).map(|rules| best[&graphs(rules)]).collect()
 }
 
+/// The rule sets that stand for a class.
+fn different(classes: &[usize]) -> impl Iterator<Item = usize> {
+    (0..classes.len()).filter(|&rules| classes[rules] == rules)
+}
+
 /// For each graph of a board, by the first rule set with it, the cheapest one.
 fn cheapest(space: &Space, searched: &Searched, board: usize) -> HashMap<usize, usize> {
     let mut best: HashMap<usize, usize> = HashMap::new();
@@ -79,12 +84,11 @@ pub fn counts(space: &Space, searched: &Searched, classes: &[usize]) -> AtlasCou
             counts.met += usize::from(is_met(space, sight));
         }
     }
-    let decided = |board: usize, rules: usize| searched.sight(board, rules).is_some_and(|sight| sight.is_decided());
     let boards = || 0..space.boards.len();
-    let different = || classes.iter().enumerate().filter(|(rules, class)| rules == *class).map(|(rules, _)| rules);
-    counts.everywhere = different().filter(|&rules| boards().all(|board| decided(board, rules))).count();
-    counts.least_cost = different()
-        .filter(|&rules| boards().any(|board| decided(board, rules)))
+    counts.everywhere =
+        different(classes).filter(|&rules| boards().all(|board| searched.decides(board, rules))).count();
+    counts.least_cost = different(classes)
+        .filter(|&rules| boards().any(|board| searched.decides(board, rules)))
         .map(|rules| space.rule_sets[rules].cost)
         .min();
     counts
@@ -92,18 +96,15 @@ pub fn counts(space: &Space, searched: &Searched, classes: &[usize]) -> AtlasCou
 
 /// Each board with its graphs.
 pub fn boards(space: &Space, searched: &Searched, classes: &[usize]) -> Vec<AtlasBoard> {
-    let decided = |board: usize, rules: usize| searched.sight(board, rules).is_some_and(|sight| sight.is_decided());
-    let different: Vec<usize> =
-        classes.iter().enumerate().filter(|(rules, class)| rules == *class).map(|(rules, _)| rules).collect();
     let one = |board: usize| {
         let graphs: Vec<Sight<'_>> =
             searched.graphs(board).into_iter().filter_map(|rules| searched.sight(board, rules)).collect();
         let with = |value: Wdl| graphs.iter().filter(|sight| sight.row.values.start.value == value).count();
         let plies =
             || graphs.iter().filter(|sight| sight.is_decided()).filter_map(|sight| sight.row.values.start.plies);
-        let here: Vec<usize> = different.iter().copied().filter(|&rules| decided(board, rules)).collect();
+        let here: Vec<usize> = different(classes).filter(|&rules| searched.decides(board, rules)).collect();
         let carried = |other: usize| {
-            let there = here.iter().filter(|&&rules| decided(other, rules)).count();
+            let there = here.iter().filter(|&&rules| searched.decides(other, rules)).count();
             (!here.is_empty()).then(|| there as f64 / here.len() as f64)
         };
         AtlasBoard {

@@ -130,7 +130,7 @@ fn first_shown<'s>(space: &'s Space, searched: &Searched, front: &[usize]) -> Op
     let of = |rules: usize| {
         (0..space.boards.len())
             .rev()
-            .find(|&board| searched.sight(board, rules).is_some_and(|sight| sight.is_decided()))
+            .find(|&board| searched.decides(board, rules))
             .and_then(|board| space.rule_sets[rules].variants[board].as_ref())
     };
     front.iter().find_map(|&rules| of(rules))
@@ -140,19 +140,11 @@ fn first_shown<'s>(space: &'s Space, searched: &Searched, front: &[usize]) -> Op
 fn cases(space: &Space, front: &[usize]) -> Vec<Case> {
     let rulebook = (0..space.rule_sets.len()).min_by_key(|&rules| space.rule_sets[rules].changes.len());
     let chosen: Vec<usize> = rulebook.into_iter().chain(front.iter().copied()).collect();
-    let mut keys: Vec<String> =
-        space.boards.iter().flatten().map(|(key, _)| key.clone()).filter(|key| key != "game").collect();
-    keys.dedup();
-    keys.extend(space.keys.iter().cloned());
-    let mut distinct: Vec<String> = Vec::new();
-    keys.into_iter().for_each(|key| {
-        if !distinct.contains(&key) {
-            distinct.push(key)
-        }
-    });
+    let of_boards = space.boards.iter().flatten().map(|(key, _)| key).filter(|key| *key != "game");
+    let keys = grid::distinct(of_boards.chain(&space.keys).cloned());
     let mut found: Vec<Case> = Vec::new();
     let mut add = |variant, extent| {
-        let case = Case { varied: grid::values(&variant, &distinct), variant, extent };
+        let case = Case { varied: grid::values(&variant, &keys), variant, extent };
         if found.iter().all(|known| known.variant != case.variant) {
             found.push(case);
         }

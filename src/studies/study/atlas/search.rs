@@ -110,6 +110,11 @@ impl Searched {
         Some(Sight { row, measured: place.map(|place| &measured[place]) })
     }
 
+    /// Whether a rule set decides the start on a board.
+    pub fn decides(&self, board: usize, rules: usize) -> bool {
+        self.sight(board, rules).is_some_and(|sight| sight.is_decided())
+    }
+
     /// The rule sets that stand for the graphs of a board, ascending.
     pub fn graphs(&self, board: usize) -> Vec<usize> {
         let mut found: Vec<usize> = self.first[board].values().copied().collect();

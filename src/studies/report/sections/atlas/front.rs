@@ -7,10 +7,11 @@ use crate::report::commands;
 use crate::report::document::{Block, Board, Cell, Column, Row, Table, Weight};
 use crate::report::numbers::{count, figure, percent};
 use crate::report::sections::Blocks;
+use crate::report::sections::cases::{folded, listed, number, words};
 use crate::report::sections::words::{NOTHING, figure_cell, share_cell, tone, verdict, verdict_cell};
 use crate::results::{Verdict, Wdl};
 use crate::study::atlas::OnFront;
-use crate::study::{Atlas, CaseResult, Found, StudyResult, thousands};
+use crate::study::{Atlas, CaseResult, Found, StudyResult, distinct, thousands};
 
 /// What a rule set on the front is called in links.
 pub fn anchor(place: usize) -> String {
@@ -43,7 +44,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     blocks.push(Block::Table(side_by_side(atlas)));
     blocks.push(Block::Note(DEFINED.to_owned()));
     if !atlas.map.is_empty() {
-        blocks.push(crate::report::sections::cases::folded(
+        blocks.push(folded(
             map::discs(result, atlas),
             "Every disc of the map: a variant, what it is like, and how to play it",
         ));
@@ -115,43 +116,37 @@ fn wanted(atlas: &Atlas) -> String {
     )
 }
 
+/// The changes of a rule set, one by one.
+fn named(rules: &OnFront) -> String {
+    if rules.changes.is_empty() { typed("") } else { one_by_one(changes(&rules.changes)) }
+}
+
 fn side_by_side(atlas: &Atlas) -> Table {
-    let row = |(place, rules): (usize, &OnFront)| {
-        let of = |count: usize| format!("{count} of {}", atlas.boards.len());
-        Row::new(vec![
-            Cell::new(place.to_string()),
-            Cell::new(if rules.changes.is_empty() { typed("") } else { one_by_one(changes(&rules.changes)) }),
-            Cell::new(rules.cost.to_string()),
-            kept(rules.hidden),
-            Cell::new(of(rules.decided)),
-            Cell::new(of(rules.met)),
-            share_cell(rules.unfair.map(|unfair| 0.5 + unfair)),
-            figure_cell(rules.length),
-            Cell::new(rules.as_long.map_or(NOTHING.to_owned(), of)),
-            share_cell(Some(rules.share)),
-            share_cell(rules.choice),
-        ])
-    };
-    let mut columns =
-        vec![Column::numbers(""), Column::words("changes"), Column::numbers("cost"), Column::words("at a table")];
-    columns.extend(
-        [
-            "boards decided",
-            "all wants met",
-            "the favoured player's result",
-            "plies of a game",
-            "as long as wanted",
-            "decided positions",
-            "choices that matter",
-        ]
-        .map(Column::numbers),
-    );
-    Table {
-        caption: "The front side by side, the cheapest first. Results and lengths are those of games in which both err, as the wants have it; means over the boards on which the start is decided.".to_owned(),
-        columns,
-        rows: (1..).zip(&atlas.front).map(row).collect(),
-        command: None,
-    }
+    let of = |count: usize| format!("{count} of {}", atlas.boards.len());
+    type Numbered<'a> = (usize, &'a OnFront);
+    let numbered: Vec<Numbered<'_>> = (1..).zip(&atlas.front).collect();
+    listed(
+        "The front side by side, the cheapest first. Results and lengths are those of games in which both err, as the wants have it; means over the boards on which the start is decided.",
+        &numbered,
+        None,
+        &[
+            number("", |(place, _): &Numbered<'_>| Cell::new(place.to_string())),
+            words("changes", |(_, rules): &Numbered<'_>| Cell::new(named(rules))),
+            number("cost", |(_, rules): &Numbered<'_>| Cell::new(rules.cost.to_string())),
+            words("at a table", |(_, rules): &Numbered<'_>| kept(rules.hidden)),
+            number("boards decided", |(_, rules): &Numbered<'_>| Cell::new(of(rules.decided))),
+            number("all wants met", |(_, rules): &Numbered<'_>| Cell::new(of(rules.met))),
+            number("the favoured player's result", |(_, rules): &Numbered<'_>| {
+                share_cell(rules.unfair.map(|unfair| 0.5 + unfair))
+            }),
+            number("plies of a game", |(_, rules): &Numbered<'_>| figure_cell(rules.length)),
+            number("as long as wanted", |(_, rules): &Numbered<'_>| {
+                Cell::new(rules.as_long.map_or(NOTHING.to_owned(), of))
+            }),
+            number("decided positions", |(_, rules): &Numbered<'_>| share_cell(Some(rules.share))),
+            number("choices that matter", |(_, rules): &Numbered<'_>| share_cell(rules.choice)),
+        ],
+    )
 }
 
 /// The start on each board, with what it is worth and what games are like.
@@ -205,12 +200,8 @@ fn on_larger(result: &StudyResult, atlas: &Atlas) -> Vec<Block> {
         result.cases.iter().find(here).and_then(super::super::boards::start).copied()
     };
     let small: Vec<String> = atlas.boards.iter().map(|board| short(&board.board)).collect();
-    let mut larger: Vec<String> = Vec::new();
-    for board in result.cases.iter().map(|case| board_of(result, case)) {
-        if !small.contains(&board) && !larger.contains(&board) {
-            larger.push(board);
-        }
-    }
+    let boards = result.cases.iter().map(|case| board_of(result, case));
+    let larger: Vec<String> = distinct(boards.filter(|board| !small.contains(board)));
     if larger.is_empty() || atlas.front.is_empty() {
         return Vec::new();
     }
@@ -229,11 +220,7 @@ fn on_larger(result: &StudyResult, atlas: &Atlas) -> Vec<Block> {
             Some(start) => verdict_cell(&start),
             None => Cell::new(NOTHING),
         });
-        let name = format!(
-            "{place}. {}",
-            if rules.changes.is_empty() { typed("") } else { one_by_one(changes(&rules.changes)) }
-        );
-        Row::new(std::iter::once(Cell::new(name)).chain(starts).collect())
+        Row::new(std::iter::once(Cell::new(format!("{place}. {}", named(rules)))).chain(starts).collect())
     };
     let sum = |name: &str, rules: &dyn Fn(&str) -> String| Row {
         weight: Weight::Strong,

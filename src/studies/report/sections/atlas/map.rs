@@ -2,11 +2,12 @@
 
 use super::{FAIRNESS, anchor, page_of};
 use crate::report::ReportError;
-use crate::report::charts::{Axis, Dot, Scale, Scatter};
+use crate::report::charts::{Axis, Dot, Scatter};
 use crate::report::commands;
-use crate::report::document::{Cell, Column, Figure, Picture, Row, Table};
+use crate::report::document::{Cell, Figure, Picture, Table};
 use crate::report::numbers::{count, figure, percent, tick};
-use crate::report::sections::words::{count_cell, figure_cell, share_cell};
+use crate::report::sections::cases::{listed, number, words};
+use crate::report::sections::words::{count_cell, figure_cell, percents, share_cell};
 use crate::study::atlas::{FAIR, Spot, kind};
 use crate::study::{Atlas, StudyResult, Want, thousands};
 
@@ -22,31 +23,27 @@ fn disc(number: usize) -> String {
 
 /// The discs of the map that are not the front's, each with a variant.
 pub fn discs(result: &StudyResult, atlas: &Atlas) -> Table {
-    let row = |(number, spot): (usize, &Spot)| {
-        let play = match page_of(atlas, &spot.variant) {
-            Some(path) => Cell::new("play it").to(path),
-            None => Cell::new(format!("`{}`", commands::serve(result, &spot.variant))),
-        };
-        let cells = vec![
-            Cell::new(format!("`{}`", spot.variant)),
-            count_cell(Some(spot.variants as u64)),
-            share_cell(Some(spot.first)),
-            figure_cell(Some(spot.length)),
-            share_cell(Some(spot.decided)),
-            play,
-        ];
-        Row { id: Some(disc(number)), ..Row::new(cells) }
+    type Numbered<'a> = (usize, &'a Spot);
+    let others: Vec<Numbered<'_>> = (1..).zip(&atlas.map).filter(|(_, spot)| spot.front.is_none()).collect();
+    let play = |spot: &Spot| match page_of(atlas, &spot.variant) {
+        Some(path) => Cell::new("play it").to(path),
+        None => Cell::typed(commands::serve(result, &spot.variant)),
     };
-    let mut columns = vec![Column::words("variant")];
-    columns
-        .extend(["variants", "the first player's result", "plies of a game", "decided positions"].map(Column::numbers));
-    columns.push(Column::words("to play it"));
-    Table {
-        caption: "A disc of the map in each row: the cheapest of its variants, how many it has, and their means. On the page, or on the one that the command opens, every move shows what it is worth.".to_owned(),
-        columns,
-        rows: (1..).zip(&atlas.map).filter(|(_, spot)| spot.front.is_none()).map(row).collect(),
-        command: None,
-    }
+    let mut table = listed(
+        "A disc of the map in each row: the cheapest of its variants, how many it has, and their means. On the page, or on the one that the command opens, every move shows what it is worth.",
+        &others,
+        None,
+        &[
+            words("variant", |(_, spot): &Numbered<'_>| Cell::typed(&spot.variant)),
+            number("variants", |(_, spot): &Numbered<'_>| count_cell(Some(spot.variants as u64))),
+            number("the first player's result", |(_, spot): &Numbered<'_>| share_cell(Some(spot.first))),
+            number("plies of a game", |(_, spot): &Numbered<'_>| figure_cell(Some(spot.length))),
+            number("decided positions", |(_, spot): &Numbered<'_>| share_cell(Some(spot.decided))),
+            words("to play it", |(_, spot): &Numbered<'_>| play(spot)),
+        ],
+    );
+    table.rows.iter_mut().zip(others).for_each(|(row, (number, _))| row.id = Some(disc(number)));
+    table
 }
 
 /// The length that is wanted, where one is.
@@ -95,13 +92,8 @@ pub fn map(atlas: &Atlas) -> Result<Option<Figure>, ReportError> {
     let range = (least * 0.9, most * 1.1);
     let wanted = wanted_length(atlas);
     let scatter = Scatter {
-        x: Axis { name: "mean length of a game with errors, in plies", scale: Scale::Logarithmic, range, text: tick },
-        y: Axis {
-            name: "positions that are won or lost",
-            scale: Scale::Linear,
-            range: (floor, 1.0 + 0.03 * (1.0 - floor)),
-            text: |share| format!("{:.0} %", 100.0 * share),
-        },
+        x: Axis::logarithmic("mean length of a game with errors, in plies", range, tick),
+        y: Axis::linear("positions that are won or lost", (floor, 1.0 + 0.03 * (1.0 - floor)), percents),
         band: wanted.map(|(low, high)| (low.max(range.0), high.min(range.1))).filter(|(low, high)| low < high),
         key: FAIRNESS.iter().map(|(colour, words)| (*colour, (*words).to_owned())).collect(),
         dots: sorted.into_iter().chain(front).map(dot).collect(),

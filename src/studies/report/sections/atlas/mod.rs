@@ -7,12 +7,13 @@ pub use front::{blocks as front, larger};
 
 use front::anchor;
 
-use super::words::{NOTHING, count_cell, figure_cell, share_cell, verdict, verdict_cell};
+use super::cases::{Per, listed, number, words};
+use super::words::{NOTHING, count_cell, figure_cell, or_nothing, share_cell, verdict, verdict_cell};
 use crate::report::charts::Colour;
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Column, Row, Table, Tone};
+use crate::report::document::{Block, Cell, Table, Tone};
 use crate::report::numbers::{count, figure, percent};
-use crate::study::atlas::{ByWant, Deciding, Effect, Near, OnBoard};
+use crate::study::atlas::{AtlasBoard, ByWant, Deciding, Effect, Near, OnBoard};
 use crate::study::{Atlas, CaseResult, StudyResult, thousands};
 
 /// How the first player fares, in five kinds: the colour of each, and what it is.
@@ -83,43 +84,27 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
     }
     let mut blocks = Vec::new();
     blocks.extend((!atlas.by_want.is_empty()).then(|| Block::Table(by_want(atlas))));
-    let mut columns = vec![
-        Column::words("board"),
-        Column::words("changes"),
-        Column::numbers("cost"),
-        Column::words("at a table"),
-        Column::words("start"),
+    let mut columns: Vec<Per<'_, Near>> = vec![
+        words("board", |near: &Near| {
+            let board = Cell::new(board_and_changes(atlas, near).0);
+            page_of(atlas, &near.variant).map_or(board.clone(), |path| board.to(path))
+        }),
+        words("changes", |near: &Near| Cell::new(board_and_changes(atlas, near).1)),
+        number("cost", |near: &Near| Cell::new(near.cost.to_string())),
+        words("at a table", |near: &Near| kept(near.hidden)),
+        words("start", |near: &Near| verdict_cell(&near.start)),
     ];
-    columns.extend(atlas.wants.iter().filter(|want| is_number(want)).map(|want| Column::numbers(format!("`{want}`"))));
-    columns.extend([Column::words("misses"), Column::numbers("by")]);
-    let row = |near: &Near| {
-        let missed = match near.missed.is_empty() {
-            true => Cell::new("nothing").toned(Tone::Good),
-            false => Cell::new(near.missed.iter().map(|want| format!("`{want}`")).collect::<Vec<_>>().join(", ")),
-        };
-        let (board, changes) = board_and_changes(atlas, near);
-        let board = match page_of(atlas, &near.variant) {
-            Some(path) => Cell::new(board).to(path),
-            None => Cell::new(board),
-        };
-        let mut cells = vec![
-            board,
-            Cell::new(changes),
-            Cell::new(near.cost.to_string()),
-            kept(near.hidden),
-            verdict_cell(&near.start),
-        ];
-        let numbers = atlas.wants.iter().zip(&near.figures).filter(|(want, _)| is_number(want));
-        cells.extend(numbers.map(|(_, found)| figure_cell(*found)));
-        cells.extend([missed, figure_cell(Some(near.by))]);
-        Row::new(cells)
-    };
-    blocks.push(Block::Table(Table {
-        caption: "The variants that miss the fewest wants, by the least; one for each rule set. How much is missed is in units of the interval that is wanted.".to_owned(),
-        columns,
-        rows: atlas.nearest.iter().map(row).collect(),
-        command: None,
+    let numbers = atlas.wants.iter().enumerate().filter(|(_, want)| is_number(want));
+    columns.extend(numbers.map(|(place, want)| {
+        number(format!("`{want}`"), move |near: &Near| figure_cell(near.figures.get(place).copied().flatten()))
     }));
+    columns.push(words("misses", |near: &Near| match near.missed.is_empty() {
+        true => Cell::new("nothing").toned(Tone::Good),
+        false => Cell::new(near.missed.iter().map(|want| format!("`{want}`")).collect::<Vec<_>>().join(", ")),
+    }));
+    columns.push(number("by", |near: &Near| figure_cell(Some(near.by))));
+    let caption = "The variants that miss the fewest wants, by the least; one for each rule set. How much is missed is in units of the interval that is wanted.";
+    blocks.push(Block::Table(listed(caption, &atlas.nearest, None, &columns)));
     blocks
 }
 
@@ -133,31 +118,26 @@ fn board_and_changes(atlas: &Atlas, near: &Near) -> (String, String) {
 
 /// Each want: how many variants meet it, how many miss nothing else, and the nearest of these.
 fn by_want(atlas: &Atlas) -> Table {
-    let row = |found: &ByWant| {
-        let nearest = found.nearest.as_ref().map(|near| {
-            let (board, changes) = board_and_changes(atlas, near);
-            let at = atlas.wants.iter().position(|want| *want == found.want);
-            let value = at.and_then(|at| *near.figures.get(at)?).map(|value| format!(" ({})", figure(value)));
-            format!("{board}: {changes}{}", value.unwrap_or_default())
-        });
-        Row::new(vec![
-            Cell::new(format!("`{}`", found.want)),
-            Cell::new(format!("{} of {}", thousands(found.met as u64), thousands(found.asked as u64))),
-            count_cell(Some(found.only as u64)),
-            super::words::or_nothing(nearest),
-        ])
+    let nearest = |found: &ByWant| {
+        let near = found.nearest.as_ref()?;
+        let (board, changes) = board_and_changes(atlas, near);
+        let at = atlas.wants.iter().position(|want| *want == found.want);
+        let value = at.and_then(|at| *near.figures.get(at)?).map(|value| format!(" ({})", figure(value)));
+        Some(format!("{board}: {changes}{}", value.unwrap_or_default()))
     };
-    Table {
-        caption: "Which want is hard to meet? Of the different variants of which it is known: how many meet it, how many miss it and nothing else, and which of these comes nearest.".to_owned(),
-        columns: vec![
-            Column::words("wanted"),
-            Column::numbers("met"),
-            Column::numbers("missed alone"),
-            Column::words("the nearest of these"),
+    listed(
+        "Which want is hard to meet? Of the different variants of which it is known: how many meet it, how many miss it and nothing else, and which of these comes nearest.",
+        &atlas.by_want,
+        None,
+        &[
+            words("wanted", |found: &ByWant| Cell::typed(&found.want)),
+            number("met", |found: &ByWant| {
+                Cell::new(format!("{} of {}", thousands(found.met as u64), thousands(found.asked as u64)))
+            }),
+            number("missed alone", |found: &ByWant| count_cell(Some(found.only as u64))),
+            words("the nearest of these", |found: &ByWant| or_nothing(nearest(found))),
         ],
-        rows: atlas.by_want.iter().map(row).collect(),
-        command: None,
-    }
+    )
 }
 
 /// Whether a want is about a number, and not about who wins.
@@ -171,35 +151,21 @@ pub fn deciding(result: &StudyResult) -> Vec<Block> {
     if atlas.deciding.is_empty() {
         return vec![Block::Text("No changes decide the start on any board.".to_owned())];
     }
-    let row = |found: &Deciding| {
-        let boards: Vec<String> = found
-            .boards
-            .iter()
-            .map(|OnBoard { board, start }| format!("{}: {}", short(board), verdict(start)))
-            .collect();
-        Row::new(vec![
-            Cell::new(typed(&found.changes)),
-            Cell::new(found.count.to_string()),
-            Cell::new(found.cost.to_string()),
-            kept(found.hidden),
-            Cell::new(boards.join("; ")),
-            Cell::new(format!("{} of {}", found.decided, atlas.boards.len())),
-        ])
-    };
-    let columns = vec![
-        Column::words("changes"),
-        Column::numbers("changes"),
-        Column::numbers("cost"),
-        Column::words("at a table"),
-        Column::words("decided, and not by a part of them"),
-        Column::numbers("boards decided"),
-    ];
-    let table = Table {
-        caption: "Changes that decide a start although no part of them does, the cheapest first.".to_owned(),
-        columns,
-        rows: atlas.deciding.iter().map(row).collect(),
-        command: None,
-    };
+    let table = listed(
+        "Changes that decide a start although no part of them does, the cheapest first.",
+        &atlas.deciding,
+        None,
+        &[
+            words("changes", |found: &Deciding| Cell::new(typed(&found.changes))),
+            number("changes", |found: &Deciding| Cell::new(found.count.to_string())),
+            number("cost", |found: &Deciding| Cell::new(found.cost.to_string())),
+            words("at a table", |found: &Deciding| kept(found.hidden)),
+            words("decided, and not by a part of them", |found: &Deciding| Cell::new(starts(found))),
+            number("boards decided", |found: &Deciding| {
+                Cell::new(format!("{} of {}", found.decided, atlas.boards.len()))
+            }),
+        ],
+    );
     let mut blocks = vec![Block::Text(alone(atlas))];
     blocks.extend(together(atlas));
     blocks.push(super::cases::folded(
@@ -207,6 +173,12 @@ pub fn deciding(result: &StudyResult) -> Vec<Block> {
         &format!("All {} smallest sets of changes that decide a start", atlas.deciding.len()),
     ));
     blocks
+}
+
+/// The boards on which changes decide and no part of them does, each with its start.
+fn starts(found: &Deciding) -> String {
+    let start = |OnBoard { board, start }: &OnBoard| format!("{}: {}", short(board), verdict(start));
+    found.boards.iter().map(start).collect::<Vec<_>>().join("; ")
 }
 
 /// The changes that decide by themselves.
@@ -227,46 +199,41 @@ fn alone(atlas: &Atlas) -> String {
 fn together(atlas: &Atlas) -> Vec<Block> {
     let sets: Vec<&Deciding> = atlas.deciding.iter().filter(|found| found.count > 1).collect();
     let Some(least) = sets.iter().map(|found| found.cost).min() else { return Vec::new() };
-    let said = |found: &&&Deciding| {
-        let boards: Vec<String> =
-            found.boards.iter().map(|on| format!("{}: {}", short(&on.board), verdict(&on.start))).collect();
-        format!("{}: {}.", one_by_one(changes(&found.changes)), boards.join("; "))
-    };
-    let cheapest: Vec<String> = sets.iter().filter(|found| found.cost == least).map(|found| said(&found)).collect();
+    let cheapest = sets.iter().filter(|found| found.cost == least);
+    let cheapest = cheapest.map(|found| format!("{}: {}.", one_by_one(changes(&found.changes)), starts(found)));
     let row = |effect: &Effect| {
         let change = format!("{}={}", effect.key, effect.value);
         let has = |found: &&&Deciding| changes(&found.changes).any(|one| one == change);
         let alone = atlas.deciding.iter().find(|found| found.changes == change).map_or(0, |found| found.decided);
         (alone, sets.iter().filter(has).count(), change)
     };
-    let mut parts: Vec<(usize, usize, String)> = atlas.settings.iter().map(row).collect();
+    type Part = (usize, usize, String);
+    let mut parts: Vec<Part> = atlas.settings.iter().map(row).collect();
     parts.sort_by_key(|(alone, with, _)| std::cmp::Reverse((*with, *alone)));
-    let needless: Vec<String> =
-        parts.iter().filter(|(alone, with, _)| alone + with == 0).map(|(_, _, change)| format!("`{change}`")).collect();
-    let rows = parts.iter().filter(|(alone, with, _)| alone + with > 0).map(|(alone, with, change)| {
-        Row::new(vec![
-            Cell::new(format!("`{change}`")),
-            Cell::new(format!("{alone} of {}", atlas.boards.len())),
-            Cell::new(format!("{with} of {}", sets.len())),
-        ])
-    });
+    let (needed, needless): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(alone, with, _)| alone + with > 0);
     let mut blocks = vec![
         Block::Text(format!(
             "{} of changes decide a start only together: no part of them does. The cheapest of them, each with the boards on which that is so:",
             count(sets.len(), "set", "sets")
         )),
-        Block::List(cheapest),
-        Block::Table(Table {
-            caption: "Each change: on how many boards it decides by itself, and in how many of the sets that decide only together it has a part.".to_owned(),
-            columns: vec![Column::words("change"), Column::numbers("boards by itself"), Column::numbers("sets with a part")],
-            rows: rows.collect(),
-            command: None,
-        }),
+        Block::List(cheapest.collect()),
+        Block::Table(listed(
+            "Each change: on how many boards it decides by itself, and in how many of the sets that decide only together it has a part.",
+            &needed,
+            None,
+            &[
+                words("change", |(.., change): &Part| Cell::typed(change)),
+                number("boards by itself", |(alone, ..): &Part| {
+                    Cell::new(format!("{alone} of {}", atlas.boards.len()))
+                }),
+                number("sets with a part", |(_, with, _): &Part| Cell::new(format!("{with} of {}", sets.len()))),
+            ],
+        )),
     ];
     if !needless.is_empty() {
         blocks.push(Block::Text(format!(
             "In none of these sets, so not needed to decide a start: {}.",
-            needless.join(", ")
+            needless.iter().map(|(.., change)| format!("`{change}`")).collect::<Vec<_>>().join(", ")
         )));
     }
     blocks
@@ -285,35 +252,29 @@ fn short(board: &str) -> String {
 }
 
 fn effect_table(effects: &[Effect], caption: &str) -> Table {
-    let row = |effect: &Effect| {
-        let share = |part: usize| share_cell((effect.pairs > 0).then(|| part as f64 / effect.pairs as f64));
-        Row::new(vec![
-            Cell::new(format!("`{}={}`", effect.key, effect.value)),
-            count_cell(Some(effect.pairs as u64)),
-            share(effect.graphs),
-            share(effect.starts),
-            share(effect.decides),
-            super::words::or_nothing(for_whom(effect)),
-            super::words::or_nothing(plies(effect)),
-            share(effect.undecides),
-            share(effect.turns),
-        ])
+    let share = |head, of: fn(&Effect) -> usize| {
+        number(head, move |effect: &Effect| {
+            share_cell((effect.pairs > 0).then(|| of(effect) as f64 / effect.pairs as f64))
+        })
     };
-    let mut columns = vec![Column::words("instead of the usual value")];
-    columns.extend(
-        [
-            "pairs",
-            "another game",
-            "another result",
-            "decides",
-            "of these for the first player",
-            "in plies",
-            "undecides",
-            "the other player wins",
-        ]
-        .map(Column::numbers),
-    );
-    Table { caption: caption.to_owned(), columns, rows: effects.iter().map(row).collect(), command: None }
+    listed(
+        caption,
+        effects,
+        None,
+        &[
+            words("instead of the usual value", |effect: &Effect| {
+                Cell::typed(format!("{}={}", effect.key, effect.value))
+            }),
+            number("pairs", |effect: &Effect| count_cell(Some(effect.pairs as u64))),
+            share("another game", |effect| effect.graphs),
+            share("another result", |effect| effect.starts),
+            share("decides", |effect| effect.decides),
+            number("of these for the first player", |effect: &Effect| or_nothing(for_whom(effect))),
+            number("in plies", |effect: &Effect| or_nothing(plies(effect))),
+            share("undecides", |effect| effect.undecides),
+            share("the other player wins", |effect| effect.turns),
+        ],
+    )
 }
 
 /// Of the starts that a change decides, the share that the player who begins wins.
@@ -356,53 +317,42 @@ pub fn settings(result: &StudyResult) -> Vec<Block> {
 pub fn boards(result: &StudyResult) -> Vec<Block> {
     let Some(atlas) = &result.atlas else { return Vec::new() };
     let counts = &atlas.counts;
-    let number = |number: usize| thousands(number as u64);
+    let written = |number: usize| thousands(number as u64);
     let mut blocks = vec![Block::Text(format!(
         "{} rule sets, of which {} are different games on some board; on {} that is {} variants and {} different graphs with {} positions, images counted once. Every one was solved, and every value verified. Variants with the same graph were solved once: a fingerprint of 128 bits over the start and every position with its moves and its outcome tells.",
-        number(counts.rule_sets),
-        number(counts.different),
+        written(counts.rule_sets),
+        written(counts.different),
         count(atlas.boards.len(), "board", "boards"),
-        number(counts.variants),
-        number(counts.graphs),
+        written(counts.variants),
+        written(counts.graphs),
         thousands(counts.positions)
     ))];
-    let rows = atlas.boards.iter().map(|board| {
-        let plies = |plies: Option<u16>| plies.map_or(NOTHING.to_owned(), |plies| plies.to_string());
-        Row::new(vec![
-            Cell::new(short(&board.board)),
-            count_cell(Some(board.variants as u64)),
-            count_cell(Some(board.graphs as u64)),
-            count_cell(Some(board.won as u64)),
-            count_cell(Some(board.lost as u64)),
-            count_cell(Some(board.drawn as u64)),
-            Cell::new(format!("{} to {}", plies(board.quickest), plies(board.slowest))),
-            super::words::or_nothing(board.least_cost.map(|cost| cost.to_string())),
-            count_cell(Some(board.met as u64)),
-        ])
-    });
-    let mut columns = vec![Column::words("board")];
-    columns.extend(
-        [
-            "variants",
-            "different",
-            "won by the first player",
-            "won by the second",
-            "drawn",
-            "plies of a decision",
-            "least cost of a decision",
-            "all wants met",
-        ]
-        .map(Column::numbers),
-    );
-    blocks.push(Block::Table(Table {
-        caption: "Of the different games on each board, who wins.".to_owned(),
-        columns,
-        rows: rows.collect(),
-        command: None,
-    }));
+    let plies = |plies: Option<u16>| plies.map_or(NOTHING.to_owned(), |plies| plies.to_string());
+    let graphs =
+        |head, of: fn(&AtlasBoard) -> usize| number(head, move |board: &AtlasBoard| count_cell(Some(of(board) as u64)));
+    blocks.push(Block::Table(listed(
+        "Of the different games on each board, who wins.",
+        &atlas.boards,
+        None,
+        &[
+            words("board", |board: &AtlasBoard| Cell::new(short(&board.board))),
+            graphs("variants", |board| board.variants),
+            graphs("different", |board| board.graphs),
+            graphs("won by the first player", |board| board.won),
+            graphs("won by the second", |board| board.lost),
+            graphs("drawn", |board| board.drawn),
+            number("plies of a decision", |board: &AtlasBoard| {
+                Cell::new(format!("{} to {}", plies(board.quickest), plies(board.slowest)))
+            }),
+            number("least cost of a decision", |board: &AtlasBoard| {
+                or_nothing(board.least_cost.map(|cost| cost.to_string()))
+            }),
+            graphs("all wants met", |board| board.met),
+        ],
+    )));
     blocks.push(Block::Note(format!(
         "The table of all variants has {} rows and {} bytes and is not a part of the report; its CRC-32 is `{}`. `{}` makes it, and `{}` makes parts of it again, chosen by the seed, and compares them with checksums in the JSON beside this page.",
-        number(atlas.table.rows), number(atlas.table.bytes), atlas.table.crc32, commands::search(result), commands::search_sample(result)
+        written(atlas.table.rows), written(atlas.table.bytes), atlas.table.crc32, commands::search(result), commands::search_sample(result)
     )));
     blocks
 }

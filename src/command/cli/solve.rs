@@ -1,6 +1,5 @@
 //! `gamut solve`: the value of every reachable position, or with more than two players what coalitions can force.
 
-use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -64,10 +63,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
         written,
         out: args.out.as_deref(),
     };
-    match args.format {
-        Format::Text => print(&outcome.text(model.variant())),
-        Format::Json => print_json(&outcome.answer(model.variant())),
-    }
+    args.format.print(|| outcome.text(model.variant()), || outcome.answer(model.variant()))
 }
 
 fn options<'t>(args: &SolveArgs, ticker: &'t Ticker) -> Options<'t> {
@@ -155,27 +151,27 @@ impl Outcome<'_> {
         text += &paragraph(&sentences::solve(variant, self.counts, start, table.as_deref()));
         let percent = |count: u64| percent_of(count, self.counts.positions);
         if let Some(start) = self.start {
-            let _ = writeln!(text, "start      {start}");
+            line!(text, "start      {start}");
         }
-        let _ = writeln!(text, "symmetry   {}", self.counts.symmetry.name());
-        let _ = writeln!(text, "positions  {}", self.counts.positions);
+        line!(text, "symmetry   {}", self.counts.symmetry.name());
+        line!(text, "positions  {}", self.counts.positions);
         if let Some(moves) = self.counts.moves {
-            let _ = writeln!(text, "moves      {moves}");
+            line!(text, "moves      {moves}");
         }
         for slice in &self.counts.slices {
-            let _ = writeln!(text, "  slice {:<5} {}", slice.name, slice.indices);
+            line!(text, "  slice {:<5} {}", slice.name, slice.indices);
         }
-        let _ = writeln!(text, "won        {} ({})", self.counts.summary.won, percent(self.counts.summary.won));
-        let _ = writeln!(text, "lost       {} ({})", self.counts.summary.lost, percent(self.counts.summary.lost));
-        let _ = writeln!(text, "drawn      {} ({})", self.counts.summary.drawn, percent(self.counts.summary.drawn));
-        let _ = writeln!(text, "  endless  {}", self.counts.summary.drawn_endless);
+        line!(text, "won        {} ({})", self.counts.summary.won, percent(self.counts.summary.won));
+        line!(text, "lost       {} ({})", self.counts.summary.lost, percent(self.counts.summary.lost));
+        line!(text, "drawn      {} ({})", self.counts.summary.drawn, percent(self.counts.summary.drawn));
+        line!(text, "  endless  {}", self.counts.summary.drawn_endless);
         let bytes = self.peak_bytes as f64 / self.counts.positions as f64;
         let digits = if bytes < 10.0 { 2 } else { 0 };
         text += &time(self.counts.positions, self.seconds, &format!("{bytes:.digits$}"));
         if let (Some(written), Some(path)) = (&self.written, self.out) {
             let each = written.bytes as f64 / self.counts.positions as f64;
             let digits = if each < 0.1 { 4 } else { 2 };
-            let _ = writeln!(
+            line!(
                 text,
                 "table      {}: {} bytes, {each:.digits$} per position, CRC-32 {:08x}",
                 path.display(),
@@ -183,9 +179,9 @@ impl Outcome<'_> {
                 written.checksum
             );
         }
-        let _ = write!(text, "\n{}\n", paint::heading("plies             won           lost"));
+        line!(text, "\n{}", paint::heading("plies             won           lost"));
         for (plies, won, lost) in self.counts.summary.by_distance() {
-            let _ = writeln!(text, "{plies:>5} {won:>15} {lost:>14}");
+            line!(text, "{plies:>5} {won:>15} {lost:>14}");
         }
         text
     }

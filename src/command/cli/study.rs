@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::exit::{Exit, Failure};
-use super::output::cannot_write;
+use super::output::{cannot_read, cannot_write};
 use super::progress::Ticker;
 use super::{print, warn};
 use crate::explore::Progress;
@@ -18,7 +18,7 @@ use crate::study::atlas::{extend, run_search};
 use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyProgress, StudyResult, run};
 
 /// `gamut study`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(
     after_help = "Examples:\n  gamut study analysis/ovo/01-literal.toml\n  gamut study --check analysis/ovo/*.toml\n  gamut study analysis/ovo/02-house-rules.toml --figure outcomes\n  gamut study --new my-question.toml\n\nEach report goes to FOLDER/GAME/, named like the study. A case that is done is kept and not computed again; --fresh forgets it.\nExit code 1 when an expectation fails or a report differs, 3 when a case is over a limit."
 )]
@@ -113,8 +113,7 @@ impl From<RunError> for Failure {
 }
 
 pub(super) fn open(path: &Path) -> Result<Study, Failure> {
-    let text = files::read_text(path, MOST_BYTES);
-    let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    let text = files::read_text(path, MOST_BYTES).map_err(|error| cannot_read(path, &error))?;
     let folder = path.parent().unwrap_or(path);
     let here = std::env::current_dir().unwrap_or_default();
     let study = Study::parse_in(&place(path)?.join("/"), folder.strip_prefix(here).unwrap_or(folder), &text)?;
@@ -221,8 +220,7 @@ fn expect_place(args: &StudyArgs, study: &Study, folder: &Path) -> Result<(), Fa
     let json = args.out.join(format!("{}.json", report::place(&study.path)));
     match args.check {
         true if !json.exists() => {
-            let problem = "there is no report to compare with; without --check it is written";
-            Err(Failure::input(format!("cannot read {}: {problem}", json.display())))
+            Err(cannot_read(&json, &"there is no report to compare with; without --check it is written"))
         }
         true => Ok(()),
         false => files::expect_folder(folder).map_err(|error| cannot_write(folder, &error)),
@@ -323,9 +321,8 @@ fn one_figure(args: &StudyArgs, path: &Path, study: &Study, name: &str) -> Resul
 
 /// What a study found, from the JSON of its report.
 pub(super) fn read_report(path: &Path) -> Result<StudyResult, Failure> {
-    let unreadable = |error: &dyn std::fmt::Display| Failure::input(format!("cannot read {}: {error}", path.display()));
-    let bytes = files::read(path, MOST_REPORT).map_err(|error| unreadable(&error))?;
-    report::read_json(&bytes).map_err(|error| unreadable(&error))
+    let bytes = files::read(path, MOST_REPORT).map_err(|error| cannot_read(path, &error))?;
+    report::read_json(&bytes).map_err(|error| cannot_read(path, &error))
 }
 
 /// The folder of the cases of one study that are done.
@@ -397,16 +394,14 @@ fn template(path: &Path) -> Result<(), Failure> {
 
 /// Every report in a folder, in the order of their paths.
 fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
-    let unreadable =
-        |path: &Path, error: &dyn std::fmt::Display| Failure::input(format!("cannot read {}: {error}", path.display()));
     let mut paths = Vec::new();
-    for game in fs::read_dir(out).map_err(|error| unreadable(out, &error))?.flatten() {
+    for game in fs::read_dir(out).map_err(|error| cannot_read(out, &error))?.flatten() {
         // Beside the folders of games there may be files of other kinds.
         if is_report(&game.path()) && read_report(&game.path()).is_ok() {
             paths.push(game.path());
         }
         if game.path().is_dir() {
-            let files = fs::read_dir(game.path()).map_err(|error| unreadable(&game.path(), &error))?;
+            let files = fs::read_dir(game.path()).map_err(|error| cannot_read(&game.path(), &error))?;
             paths.extend(
                 files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("json".as_ref())),
             );
@@ -463,8 +458,7 @@ fn playable(out: &Path) -> Vec<Playable> {
 /// Puts the headlines of all reports between the marks of a file.
 fn headlines(out: &Path, path: &Path) -> Result<(), Failure> {
     let results: Vec<StudyResult> = reports(out)?.into_iter().map(|(_, result)| result).collect();
-    let text = files::read_text(path, MOST_REPORT);
-    let text = text.map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    let text = files::read_text(path, MOST_REPORT).map_err(|error| cannot_read(path, &error))?;
     let written = report::between_marks(&text, &report::headline(&results, &seen_from(path, out)));
     let written = written.ok_or_else(|| Failure::input(format!("{} has no marks for headlines", path.display())))?;
     WholeFile::put(path, written.as_bytes()).map_err(|error| cannot_write(path, &error))?;

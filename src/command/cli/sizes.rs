@@ -1,6 +1,5 @@
 //! `gamut sizes`: how many positions there are, in closed form, and what of it can be solved where.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use super::args::Format;
@@ -8,7 +7,7 @@ use super::exit::Failure;
 use super::output::{Output, Stdout};
 use super::{paint, print, print_json};
 use crate::model::{LARGEST_SIDE, Model, Sizes, SliceSize, sizes_of_all_boards};
-use crate::report::charts::{Axis, LineChart, Scale, Series};
+use crate::report::charts::{Axis, LineChart, Series};
 use crate::results::answers::{SizesAnswer, SliceSizeAnswer};
 use crate::settings::{Game as Kind, Variant};
 use clap::Args;
@@ -91,12 +90,12 @@ fn as_data(sizes: &Sizes) -> SizesAnswer {
 fn slices_text(sizes: &Sizes) -> String {
     let mut text = format!("{}\n", paint::heading(&sizes.variant.to_string()));
     let head = format!("{:<7}{:>24}{:>26}  solved on", "slice", "positions", "images apart");
-    let _ = writeln!(text, "{}", paint::heading(&head));
+    line!(text, "{}", paint::heading(&head));
     for slice in &sizes.slices {
-        let _ = writeln!(text, "{:<7}{:>24}{:>26}  {}", slice.name, slice.merged, slice.unmerged, fits(slice.group));
+        line!(text, "{:<7}{:>24}{:>26}  {}", slice.name, slice.merged, slice.unmerged, fits(slice.group));
     }
-    let _ = writeln!(text, "{:<7}{:>24}{:>26}  {}", "all", sizes.merged(), sizes.unmerged(), fits(sizes.largest));
-    let _ = writeln!(text, "bytes in memory, with finished slices on disk: {}", sizes.largest);
+    line!(text, "{:<7}{:>24}{:>26}  {}", "all", sizes.merged(), sizes.unmerged(), fits(sizes.largest));
+    line!(text, "bytes in memory, with finished slices on disk: {}", sizes.largest);
     text
 }
 
@@ -110,7 +109,7 @@ fn boards_text(found: &[Sizes]) -> String {
         let down = sizes.slices.first().map_or(0, |slice| slice.merged);
         let (board, eggs) = (sizes.setting("board"), sizes.setting("eggs"));
         let place = fits(sizes.largest);
-        let _ = writeln!(text, "{board:<7}{eggs:>5}{:>22}{down:>20}{:>20}  {place}", sizes.merged(), sizes.largest);
+        line!(text, "{board:<7}{eggs:>5}{:>22}{down:>20}{:>20}  {place}", sizes.merged(), sizes.largest);
     }
     text
 }
@@ -140,18 +139,8 @@ fn draw(found: &[Sizes]) -> Result<String, Failure> {
     let mut series: Vec<Series> = (1..=usize::from(LARGEST_SIDE)).map(line).collect();
     series.push(across("16 GiB, one machine", usize::from(LARGEST_SIDE), MACHINE));
     let most = squares.iter().map(|sizes| sizes.largest).max().unwrap_or(1) as f64;
-    let x = Axis {
-        name: "cells of a square board",
-        scale: Scale::Linear,
-        range: (4.0, cells),
-        text: |cells| format!("{cells:.0}"),
-    };
-    let y = Axis {
-        name: "bytes in memory",
-        scale: Scale::Logarithmic,
-        range: (1.0, most),
-        text: |bytes| format!("1e{:.0}", bytes.log10()),
-    };
+    let x = Axis::linear("cells of a square board", (4.0, cells), |cells| format!("{cells:.0}"));
+    let y = Axis::logarithmic("bytes in memory", (1.0, most), |bytes| format!("1e{:.0}", bytes.log10()));
     let chart = LineChart { x, y, series }.draw().map_err(Failure::input)?;
     Ok(chart.file("bytes to solve square boards by index, for each number of eggs"))
 }

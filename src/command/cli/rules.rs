@@ -1,7 +1,5 @@
 //! `gamut rules`: the clauses of a game and a table of its settings.
 
-use std::fmt::Write;
-
 use super::args::{Format, RulesArgs};
 use super::exit::Failure;
 use super::{paint, print, print_json};
@@ -24,7 +22,7 @@ pub fn run(args: &RulesArgs) -> Result<(), Failure> {
 fn list() -> String {
     let mut text = String::new();
     for game in GAMES.iter().chain(games_from_outside()) {
-        let _ = writeln!(text, "{:<10} {}", game.name, game.about);
+        line!(text, "{:<10} {}", game.name, game.about);
     }
     text
 }
@@ -34,24 +32,24 @@ fn text(game: &Game) -> String {
     let document = document::of(game.name);
     let clauses = document::clauses(document);
     if clauses.is_empty() {
-        let _ = writeln!(text, "\n{}", document.trim());
+        line!(text, "\n{}", document.trim());
     }
     for clause in clauses {
-        let _ = write!(text, "\n{}\n", paint::heading(&format!("{}. {}", clause.number, clause.title)));
-        let _ = writeln!(text, "{}\n[{}]", clause.text, clause.source);
+        line!(text, "\n{}", paint::heading(&format!("{}. {}", clause.number, clause.title)));
+        line!(text, "{}\n[{}]", clause.text, clause.source);
     }
     for name in ["Notation", "Board files"] {
         if let Some(part) = document::part(document, name) {
-            let _ = writeln!(text, "\n{}\n{part}", paint::heading(name));
+            line!(text, "\n{}\n{part}", paint::heading(name));
         }
     }
-    let _ = write!(text, "\n{}\n", paint::heading("Settings (the default first)"));
+    line!(text, "\n{}", paint::heading("Settings (the default first)"));
     for key in game.keys {
-        let _ = writeln!(text, "{:<12} {}\n{:12} {}", key.name, key.values, "", key.about);
+        line!(text, "{:<12} {}\n{:12} {}", key.name, key.values, "", key.about);
         if let Some(kept) = game.kept(key.name) {
-            let _ = writeln!(text, "{:12} house rule: {}", "", kept.sentence());
+            line!(text, "{:12} house rule: {}", "", kept.sentence());
             for value in game.seen(key.name) {
-                let _ = writeln!(text, "{:12} {}={value}: {}", "", key.name, Kept::Seen.sentence());
+                line!(text, "{:12} {}={value}: {}", "", key.name, Kept::Seen.sentence());
             }
         }
     }
@@ -59,10 +57,10 @@ fn text(game: &Game) -> String {
         text.push_str("none\n");
     }
     if !game.presets.is_empty() {
-        let _ = write!(text, "\n{}\n", paint::heading("Presets"));
+        line!(text, "\n{}", paint::heading("Presets"));
     }
     for preset in game.presets {
-        let _ = writeln!(text, "{:<12} {}", preset.name, preset.about);
+        line!(text, "{:<12} {}", preset.name, preset.about);
     }
     text
 }

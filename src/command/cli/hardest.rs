@@ -1,7 +1,5 @@
 //! `gamut hardest`: the longest forced win, with boards.
 
-use std::fmt::Write;
-
 use clap::Args;
 
 use super::args::{Bounds, Format};
@@ -57,10 +55,10 @@ fn text(solved: &Solved, found: Option<&Hardest>) -> String {
         text += &step_text(model, ply, step, &choices.as_ref().map_or(String::new(), remark));
     }
     let words: Vec<&str> = found.steps.iter().filter_map(|step| step.step.action.as_deref()).collect();
-    let _ = writeln!(text, "\nline: {}", words.join(" "));
+    line!(text, "\nline: {}", words.join(" "));
     if let Some(way) = &found.way {
         let all: Vec<&str> = way.iter().map(String::as_str).chain(words).collect();
-        let _ = writeln!(
+        line!(
             text,
             "to see it from the start: gamut show {} --play \"{}\"{}",
             model.variant(),

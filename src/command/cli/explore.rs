@@ -1,6 +1,6 @@
 //! `gamut explore`: every reachable position, counted.
 
-use std::fmt::Write;
+use std::fmt::Display;
 use std::time::Instant;
 
 use super::args::{Bounds, ExploreArgs, Format, Merge, Reach, SolveEngine};
@@ -85,14 +85,12 @@ impl Job<'_> {
             true => Some(Extra { explored: &explored, statistics: explored.statistics(), cycles: explored.cycles()? }),
             false => None,
         };
-        self.finish(&explored.reached(), extra.as_ref(), seconds)
+        self.finish(&explored, extra.as_ref(), seconds)
     }
 
     fn finish(&self, found: &Reached, extra: Option<&Extra<'_>>, seconds: f64) -> Result<(), Failure> {
-        match self.args.reach.format {
-            Format::Text => print(&self.text(found, extra, seconds)),
-            Format::Json => print_json(&self.answer(found, extra, seconds)),
-        }
+        let format = self.args.reach.format;
+        format.print(|| self.text(found, extra, seconds), || self.answer(found, extra, seconds))
     }
 }
 
@@ -119,6 +117,23 @@ pub fn time(positions: u64, seconds: f64, bytes: &str) -> String {
         true => format!("time       {seconds:.2} s\n"),
         false => format!("time       {seconds:.2} s, {rate:.0} positions/s, {bytes} bytes per position at the most\n"),
     }
+}
+
+/// How much was found, in lines with a word before each.
+pub fn sums(symmetry: &str, positions: u64, moves: u64, over: u64) -> String {
+    format!("symmetry   {symmetry}\npositions  {positions}\nmoves      {moves}\nover       {over}\n")
+}
+
+/// Positions by depth, below a heading.
+pub fn by_depth(counts: &[u64]) -> String {
+    let rows = counts.iter().enumerate().map(|(depth, count)| format!("{depth:>5} {count:>14}\n"));
+    format!("\n{}\n{}", paint::heading("positions by depth"), rows.collect::<String>())
+}
+
+/// Names with how many there are of each, below a heading.
+fn by_name(heading: &str, counts: impl Iterator<Item = (impl Display, u64)>) -> String {
+    let rows = counts.map(|(name, count)| format!("{name:<22} {count:>14}\n"));
+    format!("\n{}\n{}", paint::heading(heading), rows.collect::<String>())
 }
 
 /// The limits that the user set; memory is limited by what the machine has, unless the user says something else.
@@ -154,42 +169,31 @@ impl Job<'_> {
         let mut text = format!("{}\n", paint::heading(&self.variant.to_string()));
         text += &paragraph(&sentences::explore(found));
         let positions = found.positions;
-        let _ = writeln!(text, "symmetry   {}", self.symmetry());
-        let _ = writeln!(text, "positions  {positions}");
-        let _ = writeln!(text, "moves      {}", found.moves);
-        let _ = writeln!(text, "over       {}", found.over);
+        text += &sums(self.symmetry(), positions, found.moves, found.over);
         let bytes = found.peak_bytes as f64 / positions as f64;
         text += &time(positions, seconds, &format!("tables {bytes:.1}"));
-        let _ = write!(text, "\n{}\n", paint::heading("positions by depth"));
-        for (depth, count) in found.by_depth.iter().enumerate() {
-            let _ = writeln!(text, "{depth:>5} {count:>14}");
-        }
+        text += &by_depth(&found.by_depth);
         if !found.by_slice.is_empty() {
-            let _ = write!(text, "\n{}\n", paint::heading("positions by slice"));
+            text += &by_name("positions by slice", found.by_slice.iter().map(|(slice, count)| (slice, *count)));
         }
-        for (slice, count) in &found.by_slice {
-            let _ = writeln!(text, "{slice:<22} {count:>14}");
+        let Some(Extra { explored, statistics, cycles }) = extra else { return text };
+        let stages = statistics.by_stage.iter().map(|(&stage, &count)| (explored.stage_name(stage), count));
+        text += &by_name("positions by stage, the mover first", stages);
+        let kinds = statistics.by_kind.iter().map(|(kind, &count)| (kind, count));
+        text += &by_name("actions by kind (an action may be of several)", kinds);
+        line!(text, "\n{}", paint::heading("branching: distinct successors of positions that are not over"));
+        line!(text, "mean {:.4}", statistics.mean_branching());
+        for (branching, count) in &statistics.by_branching {
+            line!(text, "{branching:>5} {count:>14}");
         }
-        let Some(extra) = extra else { return text };
-        let _ = write!(text, "\n{}\n", paint::heading("positions by stage, the mover first"));
-        for (&stage, count) in &extra.statistics.by_stage {
-            let _ = writeln!(text, "{:<22} {count:>14}", extra.explored.stage_name(stage));
-        }
-        let _ = write!(text, "\n{}\n", paint::heading("actions by kind (an action may be of several)"));
-        for (kind, count) in &extra.statistics.by_kind {
-            let _ = writeln!(text, "{kind:<22} {count:>14}");
-        }
-        let _ = write!(text, "\n{}\n", paint::heading("branching: distinct successors of positions that are not over"));
-        let _ = writeln!(text, "mean {:.4}", extra.statistics.mean_branching());
-        for (branching, count) in &extra.statistics.by_branching {
-            let _ = writeln!(text, "{branching:>5} {count:>14}");
-        }
-        let _ = write!(text, "\n{}\n", paint::heading("strongly connected components"));
-        let share = percent_of(extra.cycles.on_cycles, positions);
-        let _ = writeln!(
+        line!(text, "\n{}", paint::heading("strongly connected components"));
+        let share = percent_of(cycles.on_cycles, positions);
+        line!(
             text,
             "{} components, the largest of {} positions; {} of positions lie on a cycle",
-            extra.cycles.components, extra.cycles.largest, share
+            cycles.components,
+            cycles.largest,
+            share
         );
         text
     }

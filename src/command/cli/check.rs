@@ -1,13 +1,11 @@
 //! `gamut check`: every claim about a game, on every reachable position.
 
-use std::fmt::Write;
-
-use super::args::{CheckArgs, Format};
+use super::args::CheckArgs;
 use super::exit::{Exit, Failure};
 use super::explore::reach;
+use super::paint;
 use super::progress::Ticker;
 use super::sentences::{self, paragraph};
-use super::{paint, print, print_json};
 use crate::claims::{Horizon, Statement, Status};
 use crate::explore::Verdict;
 use crate::model::LookAhead;
@@ -20,10 +18,7 @@ use crate::solve::coalition::Rule;
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.reach.subject.variant)?;
     let answers = answers(Model::open(variant.clone())?, args)?;
-    match args.reach.format {
-        Format::Text => print(&text(&variant, &answers))?,
-        Format::Json => print_json(&as_data(&variant, &answers))?,
-    }
+    args.reach.format.print(|| text(&variant, &answers), || as_data(&variant, &answers))?;
     Exit::of_check(answers.failures() == 0)
 }
 
@@ -36,10 +31,10 @@ fn answers(model: Model, args: &CheckArgs) -> Result<Answers, Failure> {
 fn text(variant: &Variant, answers: &Answers) -> String {
     let mut text = format!("{}\n", paint::heading(&variant.to_string()));
     text += &paragraph(&sentences::check(variant, answers));
-    let _ = writeln!(text, "{} positions, {} moves\n", answers.positions, answers.moves);
+    line!(text, "{} positions, {} moves\n", answers.positions, answers.moves);
     for (claim, verdict) in &answers.claims {
         let (mark, result) = in_words(verdict, about(claim));
-        let _ = writeln!(text, "{mark} {} (clause {}): {}\n       {result}", claim.name, claim.clause, claim.sentence);
+        line!(text, "{mark} {} (clause {}): {}\n       {result}", claim.name, claim.clause, claim.sentence);
     }
     if let Some(ahead) = &answers.look_ahead {
         let (mark, result) = match &ahead.counterexample {
@@ -50,14 +45,14 @@ fn text(variant: &Variant, answers: &Answers) -> String {
             }
         };
         let Horizon { name, clause, sentence, .. } = ahead.horizon;
-        let _ = writeln!(text, "{mark} {name} (clause {clause}): {sentence}\n       {result}");
+        line!(text, "{mark} {name} (clause {clause}): {sentence}\n       {result}");
     }
     for (rule, verdict) in &answers.regions {
         let (mark, result) = in_words(verdict, "positions");
-        let _ = writeln!(text, "{mark} {}: {}\n       {result}", rule.name(), rule.sentence());
+        line!(text, "{mark} {}: {}\n       {result}", rule.name(), rule.sentence());
     }
     if answers.count() > 0 {
-        let _ = writeln!(text, "\n{} claims, {} failed", answers.count(), answers.failures());
+        line!(text, "\n{} claims, {} failed", answers.count(), answers.failures());
     }
     text
 }

@@ -1,7 +1,5 @@
 //! What coalitions can force, in words.
 
-use std::fmt::Write;
-
 use super::exit::Failure;
 use super::paint;
 use super::sentences::{self, paragraph};
@@ -10,11 +8,6 @@ use crate::numbers::percent_of;
 use crate::packed::Symmetry;
 use crate::results::{AtStart, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, Share};
 use crate::rules::Player;
-
-/// Writes a table's line into `text`. Writing to a string cannot fail.
-macro_rules! line {
-    ($text:expr, $($rest:tt)*) => { let _ = writeln!($text, $($rest)*); };
-}
 
 fn joined<T: ToString>(items: impl IntoIterator<Item = T>, with: &str) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(with)

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
+use super::exit::Failure;
 use crate::numbers::parse_bytes;
 use crate::packed::Symmetry;
 use crate::solve::indexed::Share;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use serde::Serialize;
 
 /// Exact models of three board games: every position, who wins, and proof.
 #[derive(Debug, Parser)]
@@ -99,6 +101,16 @@ pub enum Format {
     Text,
     /// For programs
     Json,
+}
+
+impl Format {
+    /// Writes a result, of which only the form that is asked for is made.
+    pub fn print<T: Serialize>(self, text: impl FnOnce() -> String, data: impl FnOnce() -> T) -> Result<(), Failure> {
+        match self {
+            Format::Text => super::print(&text()),
+            Format::Json => super::print_json(&data()),
+        }
+    }
 }
 
 /// The variant and the position that a command is about.

@@ -1,6 +1,6 @@
 //! `gamut measure`: what a variant is like, in figures.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -173,12 +173,11 @@ impl Page {
     }
 
     fn line(&mut self, label: &str, what: impl Display) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.text, "{label:<16} {what}");
+        line!(self.text, "{label:<16} {what}");
     }
 
     fn heading(&mut self, text: &str) {
-        let _ = write!(self.text, "\n{}\n", paint::heading(text));
+        line!(self.text, "\n{}", paint::heading(text));
     }
 
     fn opening(&mut self, opening: &Opening) {

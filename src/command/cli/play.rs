@@ -1,6 +1,5 @@
 //! `gamut play`: people against perfect play, against what coalitions can force, or against any moves.
 
-use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -370,7 +369,7 @@ fn converse(known: &Known, args: &PlayArgs) -> Result<(), Failure> {
             Wish::Worth => {
                 let mut text = String::new();
                 for choice in &choices {
-                    let _ = writeln!(text, "  {:<10} {}", choice.action, choice.worth.as_deref().unwrap_or(""));
+                    line!(text, "  {:<10} {}", choice.action, choice.worth.as_deref().unwrap_or(""));
                 }
                 print(&text)?;
             }

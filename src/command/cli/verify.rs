@@ -1,9 +1,9 @@
 //! `gamut verify`: a table checked position by position, without the solver.
 
-use super::args::{Format, VerifyArgs};
+use super::args::VerifyArgs;
 use super::exit::{Exit, Failure};
 use super::progress::Ticker;
-use super::{print, print_json, table, warn};
+use super::{table, warn};
 use crate::model::{Error, Options};
 use crate::results::answers::VerifyAnswer;
 use crate::settings::Variant;
@@ -34,25 +34,26 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     drop(ticker);
     let (variant, positions) = (solved.model().variant(), solved.counts().positions);
     let checksum = solved.checksum().map(|checksum| format!("{checksum:08x}")).unwrap_or_default();
-    match args.format {
-        Format::Json => print_json(&VerifyAnswer {
-            variant: variant.clone(),
-            positions,
-            checksum: checksum.clone(),
-            checked: checked.map(|checked| checked.positions),
-            moves: checked.map(|checked| checked.moves),
-            sound: flaw.is_none(),
-            flaw: flaw.clone(),
-        })?,
-        Format::Text => print(&match (&flaw, checked.map(|checked| checked.positions)) {
-            (Some(flaw), _) => format!("{variant}: UNSOUND: {flaw}\n"),
-            (None, Some(number)) if number < positions => {
-                format!(
-                    "{variant}: {number} of {positions} values were checked, and follow from the rules; CRC-32 {checksum}\n"
-                )
-            }
-            (None, _) => format!("{variant}: all {positions} values follow from the rules; CRC-32 {checksum}\n"),
-        })?,
+    let answer = VerifyAnswer {
+        variant: variant.clone(),
+        positions,
+        checksum,
+        checked: checked.map(|checked| checked.positions),
+        moves: checked.map(|checked| checked.moves),
+        sound: flaw.is_none(),
+        flaw,
+    };
+    args.format.print(|| text(&answer), || &answer)?;
+    Exit::of_check(answer.sound)
+}
+
+fn text(answer: &VerifyAnswer) -> String {
+    let VerifyAnswer { variant, positions, checksum, .. } = answer;
+    match (&answer.flaw, answer.checked) {
+        (Some(flaw), _) => format!("{variant}: UNSOUND: {flaw}\n"),
+        (None, Some(number)) if number < *positions => format!(
+            "{variant}: {number} of {positions} values were checked, and follow from the rules; CRC-32 {checksum}\n"
+        ),
+        (None, _) => format!("{variant}: all {positions} values follow from the rules; CRC-32 {checksum}\n"),
     }
-    Exit::of_check(flaw.is_none())
 }

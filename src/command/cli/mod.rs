@@ -2,6 +2,14 @@
 //!
 //! Results go to stdout, progress and complaints to stderr. A complaint is one sentence.
 
+/// Adds a line to a text. Writing to a string cannot fail.
+macro_rules! line {
+    ($text:expr, $($rest:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = writeln!($text, $($rest)*);
+    }};
+}
+
 mod args;
 mod check;
 mod cluster;

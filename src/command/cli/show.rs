@@ -1,11 +1,9 @@
 //! `gamut show`: a board, the legal actions, and what each would do.
 
-use std::fmt::Write;
-
-use super::args::{Format, ShowArgs};
+use super::args::ShowArgs;
 use super::exit::Failure;
 use super::output::{Output, Stdout};
-use super::{paint, print, print_json, table};
+use super::{paint, table};
 use crate::model::{Model, Move, Position};
 use crate::report;
 use crate::results::Wdl;
@@ -30,10 +28,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     {
         return Ok(());
     }
-    match args.format {
-        Format::Text => print(&text(&model, position, &shown, &values)),
-        Format::Json => print_json(&shown),
-    }
+    args.format.print(|| text(&model, position, &shown, &values), || &shown)
 }
 
 /// Draws a position with its moves in the colours of their values, where these are known.
@@ -58,18 +53,18 @@ fn text(model: &Model, at: Position, shown: &ShowAnswer, values: &[Move]) -> Str
     // Of a game that gamut does not have itself nothing is known but where an action leads.
     let told = if matches!(variant, Variant::Outside(_)) { &[] } else { played.as_slice() };
     for (number, turn) in told.iter().enumerate() {
-        let _ = writeln!(text, "{:>3}. {:<width$} {}", number + 1, turn.action, turn.events.join("; "));
+        line!(text, "{:>3}. {:<width$} {}", number + 1, turn.action, turn.events.join("; "));
     }
-    let _ = write!(text, "\n{}", paint::diagram(&model.diagram(at)));
-    let _ = writeln!(text, "  position: {position}");
+    text += &format!("\n{}", paint::diagram(&model.diagram(at)));
+    line!(text, "  position: {position}");
     if !actions.is_empty() {
-        let _ = write!(text, "\n{}\n", paint::heading(&format!("{} legal actions", actions.len())));
+        line!(text, "\n{}", paint::heading(&format!("{} legal actions", actions.len())));
     }
     let width = actions.iter().map(|action| action.action.chars().count()).max().unwrap_or(0);
     for action in actions {
         let value = values.iter().find(|one| one.action == action.action);
         let value = value.map_or(String::new(), |one| format!("{:<16} ", one.value.to_string()));
-        let _ = writeln!(text, "  {:<width$}  {value}{}", action.action, action.events.join("; "));
+        line!(text, "  {:<width$}  {value}{}", action.action, action.events.join("; "));
     }
     text
 }

@@ -1,7 +1,5 @@
 //! `gamut diff`: how two variants of a game differ.
 
-use std::fmt::Write;
-
 use clap::Args;
 use serde_json::Value;
 
@@ -88,33 +86,27 @@ impl From<DiffError> for Failure {
 fn text(found: &Diff, all: bool) -> Result<String, Failure> {
     let Diff { variants, positions, shared, matrix, differing, other_distance, soonest, changes } = found;
     let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "{}\n{}\n",
-        paint::heading(&variants.one.to_string()),
-        paint::heading(&variants.two.to_string())
-    );
+    line!(text, "{}\n{}\n", paint::heading(&variants.one.to_string()), paint::heading(&variants.two.to_string()));
     text += &paragraph(&sentences::diff(found));
-    let _ = writeln!(text, "positions  {} and {}, {shared} in both", positions.one, positions.two);
+    line!(text, "positions  {} and {}, {shared} in both", positions.one, positions.two);
     if *shared > 0 {
-        let _ = writeln!(text, "values     {differing} differ; {other_distance} are won or lost at another distance\n");
-        let _ = writeln!(text, "{}", paint::heading("first \\ second           win          draw          loss"));
+        line!(text, "values     {differing} differ; {other_distance} are won or lost at another distance\n");
+        line!(text, "{}", paint::heading("first \\ second           win          draw          loss"));
         for (name, row) in ["win", "draw", "loss"].iter().zip(matrix) {
-            let _ = writeln!(text, "{name:<14}{:>14}{:>14}{:>14}", row[0], row[1], row[2]);
+            line!(text, "{name:<14}{:>14}{:>14}{:>14}", row[0], row[1], row[2]);
         }
     }
     for place in soonest {
-        let _ = write!(text, "\n{}", board(&variants.one, &place.position)?);
-        let _ = writeln!(text, "  position: {}", place.position);
+        text += &format!("\n{}", board(&variants.one, &place.position)?);
+        line!(text, "  position: {}", place.position);
         let sides = [(&place.verdicts.one, &place.lines.one), (&place.verdicts.two, &place.lines.two)];
         for (name, (value, line)) in ["first", "second"].iter().zip(sides) {
-            let _ = writeln!(text, "  {name:<7} {:<16} after \"{}\"", value.to_string(), line.join(" "));
+            line!(text, "  {name:<7} {:<16} after \"{}\"", value.to_string(), line.join(" "));
         }
     }
     let shown: Vec<&Change> = changes.iter().filter(|change| all || MAIN.contains(&change.name.as_str())).collect();
     let width = shown.iter().map(|change| change.name.len()).max().unwrap_or(0);
-    let _ = writeln!(
+    line!(
         text,
         "\n{}",
         paint::heading(&format!("{:<width$} {:>18} {:>18} {:>18}", "figure", "first", "second", "change"))
@@ -122,10 +114,10 @@ fn text(found: &Diff, all: bool) -> Result<String, Failure> {
     for row in &shown {
         let change = row.change.map_or(String::new(), |change| number(change, row.values.one.is_f64()));
         let [one, two] = [&row.values.one, &row.values.two].map(figure);
-        let _ = writeln!(text, "{:<width$} {one:>18} {two:>18} {change:>18}", row.name);
+        line!(text, "{:<width$} {one:>18} {two:>18} {change:>18}", row.name);
     }
     if shown.len() < changes.len() {
-        let _ = writeln!(text, "\n{} more figures with --all", changes.len() - shown.len());
+        line!(text, "\n{} more figures with --all", changes.len() - shown.len());
     }
     Ok(text)
 }

@@ -1,7 +1,5 @@
 //! `gamut list`: positions of a table by value and distance.
 
-use std::fmt::Write;
-
 use super::args::{Distance, Format, ListArgs, WdlWord};
 use super::exit::Failure;
 use super::{print, print_json, table};
@@ -75,10 +73,10 @@ impl Job<'_> {
         }
         let mut text = String::new();
         for &(position, value) in &found {
-            let _ = writeln!(text, "{}  {value}", model.write(position));
+            line!(text, "{}  {value}", model.write(position));
         }
-        let _ =
-            writeln!(text, "{count} positions{}", if count > found.len() as u64 { "; --limit shows more" } else { "" });
+        let more = if count > found.len() as u64 { "; --limit shows more" } else { "" };
+        line!(text, "{count} positions{more}");
         print(&text)
     }
 }

@@ -1,5 +1,6 @@
 //! Files that the user asked for; `-` is stdout.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -71,6 +72,11 @@ impl Output {
             None => Ok(Stdout::Taken),
         }
     }
+}
+
+/// The sentence for a file that cannot be read.
+pub fn cannot_read(path: &Path, error: &impl Display) -> Failure {
+    Failure::input(format!("cannot read {}: {error}", path.display()))
 }
 
 /// The sentence for a file that cannot be written.

@@ -1,7 +1,5 @@
 //! `gamut line`: a line of best play, with boards.
 
-use std::fmt::Write;
-
 use super::args::{Format, LineArgs};
 use super::exit::Failure;
 use super::table;
@@ -22,7 +20,7 @@ pub fn run(args: &LineArgs) -> Result<(), Failure> {
         text += &step_text(model, ply, step, "");
     }
     let words: Vec<&str> = line.steps.iter().filter_map(|step| step.action.as_deref()).collect();
-    let _ = writeln!(text, "\nline: {}", words.join(" "));
+    line!(text, "\nline: {}", words.join(" "));
     text.push_str(match line.end {
         End::Over => "the game is over\n",
         End::Repeats => "the last position has been there before: play goes round for ever\n",
@@ -37,7 +35,7 @@ pub fn step_text(model: &Model, ply: usize, step: &Step, remark: &str) -> String
     let mut text = format!("\n{}  position: {}\n", paint::diagram(&model.diagram(*position)), model.write(*position));
     if let Some(action) = action {
         let heading = format!("{:>3}. {}: {action}  ({value})", ply + 1, model.to_move(*position));
-        let _ = writeln!(text, "{}{remark}", paint::heading(&heading));
+        line!(text, "{}{remark}", paint::heading(&heading));
     }
     text
 }

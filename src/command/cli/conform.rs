@@ -1,15 +1,13 @@
 //! `gamut conform`: somebody's implementation against the rules.
 
-use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::args::Format;
 use super::conform_args::ConformArgs;
 use super::exit::{Exit, Failure};
 use super::output::Output;
+use super::paint;
 use super::progress::{Ticker, stopped};
-use super::{paint, print, print_json};
 use crate::conform::protocol::Ending;
 use crate::conform::{Answer, Child, ConformError, Difference, Finding, Guess, Method, Options};
 use crate::conform::{Question, Remark, Report, Shortest, check};
@@ -47,10 +45,7 @@ pub fn run(args: &ConformArgs) -> Result<(), Failure> {
     }
     let report = report?;
     drop(ticker);
-    match args.format {
-        Format::Text => print(&text(&variant, &report))?,
-        Format::Json => print_json(&as_data(&variant, &report))?,
-    }
+    args.format.print(|| text(&variant, &report), || as_data(&variant, &report))?;
     if report.finding.is_some() {
         return Exit::CheckFailed.said();
     }
@@ -83,21 +78,21 @@ fn text(variant: &Variant, report: &Report) -> String {
     let mut text = format!("{}, checked: {}\n", paint::heading(&variant.to_string()), report.hello.name);
     match &report.finding {
         None => {
-            let _ = writeln!(text, "conforms on {}", extent(report));
+            line!(text, "conforms on {}", extent(report));
             if lacks_endings(report) {
-                let _ = writeln!(text, "no ending was compared: an engine that never ends a game would conform too");
+                line!(text, "no ending was compared: an engine that never ends a game would conform too");
             }
         }
         Some(finding) => {
             difference(&mut text, finding);
             explanation(&mut text, variant, finding);
-            let _ = writeln!(text, "compared: {}; at least {} of them differ", extent(report), finding.differing);
+            line!(text, "compared: {}; at least {} of them differ", extent(report), finding.differing);
         }
     }
     let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
     let time = report.time;
     let (all, engine, own) = (seconds(time.all), seconds(time.engine), seconds(time.own));
-    let _ = writeln!(text, "time: {all}; the engine took {engine} and gamut itself {own}, partly at the same time");
+    line!(text, "time: {all}; the engine took {engine} and gamut itself {own}, partly at the same time");
     text
 }
 
@@ -122,13 +117,13 @@ const SHOWN: usize = 4;
 fn difference(text: &mut String, finding: &Finding) {
     let plies = if finding.line.len() == 1 { "ply" } else { "plies" };
     let line = if finding.line.is_empty() { "at the start".to_owned() } else { finding.line.join(" ") };
-    let _ = writeln!(text, "{}", paint::heading(&format!("differs after {} {plies}: {line}", finding.line.len())));
-    let _ = write!(text, "\n{}", paint::diagram(&finding.board));
-    let _ = writeln!(text, "  position: {}\n", finding.position);
+    line!(text, "{}", paint::heading(&format!("differs after {} {plies}: {line}", finding.line.len())));
+    text.push_str(&format!("\n{}", paint::diagram(&finding.board)));
+    line!(text, "  position: {}\n", finding.position);
     match &finding.difference {
         Difference::Start { right, given } => {
             let given = one_line(given);
-            let _ = writeln!(text, "the game begins with   {right}\nthe engine begins with {given}");
+            line!(text, "the game begins with   {right}\nthe engine begins with {given}");
         }
         Difference::Refused { asked, reason } => {
             let what = match asked {
@@ -136,31 +131,31 @@ fn difference(text: &mut String, finding: &Finding) {
                 Question::Actions => "for the legal actions here",
                 Question::Play => "where the legal actions lead",
             };
-            let _ = writeln!(text, "the engine was asked {what} and refused: {}", one_line(reason));
+            line!(text, "the engine was asked {what} and refused: {}", one_line(reason));
         }
         Difference::Outcome { right, given } => {
-            let _ = writeln!(text, "by the rules    {}\nby the engine   {}", ending(right.0), ending(given.0));
+            line!(text, "by the rules    {}\nby the engine   {}", ending(right.0), ending(given.0));
         }
         Difference::Actions { missing, extra, repeated } => {
             let (lacking, allowing) = finding.remarks.split_at(missing.len());
             let allowing = &allowing[..extra.len()];
             for (action, remark) in lacking.iter().take(SHOWN) {
-                let _ = writeln!(text, "the engine lacks  {action}: {}", remark.events.join("; "));
+                line!(text, "the engine lacks  {action}: {}", remark.events.join("; "));
             }
             for (action, remark) in allowing.iter().take(SHOWN) {
                 let refusal = remark.refusal.as_deref().unwrap_or_default();
                 let (action, refusal) = (one_line(action), one_line(refusal));
-                let _ = writeln!(text, "the engine allows {action}, but {refusal}");
+                line!(text, "the engine allows {action}, but {refusal}");
             }
             for action in repeated.iter().take(SHOWN) {
-                let _ = writeln!(text, "the engine lists  {} more than once", one_line(action));
+                line!(text, "the engine lists  {} more than once", one_line(action));
             }
             let (legal, missing, extra) = (finding.right.turns.len(), missing.len(), extra.len());
             let repeated = match repeated.len() {
                 0 => String::new(),
                 number => format!(", and lists {number} more than once"),
             };
-            let _ = writeln!(
+            line!(
                 text,
                 "{legal} actions are legal here; the engine lacks {missing} and allows {extra} others{repeated}"
             );
@@ -168,7 +163,7 @@ fn difference(text: &mut String, finding: &Finding) {
         Difference::Successor { action, right, given } => {
             let remark = finding.remarks.first().map(|(_, remark)| remark.events.join("; ")).unwrap_or_default();
             let given = one_line(given);
-            let _ = writeln!(text, "{action}: {remark}\nby the rules    {right}\nby the engine   {given}");
+            line!(text, "{action}: {remark}\nby the rules    {right}\nby the engine   {given}");
         }
     }
 }
@@ -189,7 +184,7 @@ fn ending(outcome: Option<Outcome>) -> String {
 fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
     let cited = headings(variant, finding);
     if !cited.is_empty() {
-        let _ = writeln!(text, "\nwhat the rules say: {} (gamut rules {})", cited.join(", "), variant.game().name);
+        line!(text, "\nwhat the rules say: {} (gamut rules {})", cited.join(", "), variant.game().name);
     }
     let mut fits = finding.explanations().peekable();
     if variant.neighbours().is_empty() {
@@ -199,22 +194,22 @@ fn explanation(text: &mut String, variant: &Variant, finding: &Finding) {
         let (differing, agreeing) =
             finding.guesses.first().map(|guess| (guess.differing, guess.agreeing)).unwrap_or_default();
         let seen = format!("fits {differing} positions that differ and {agreeing} that do not");
-        let _ = writeln!(text, "a guess: the engine plays {} ({seen})", names.join(" or "));
+        line!(text, "a guess: the engine plays {} ({seen})", names.join(" or "));
     } else {
         let best = finding.guesses.first().map(|guess| {
             let Guess { key, value, explained, differing, .. } = guess;
             format!("; {key}={value} explains {explained} of {differing} positions that differ")
         });
-        let _ = writeln!(text, "a guess: no single setting explains all of it{}", best.unwrap_or_default());
+        line!(text, "a guess: no single setting explains all of it{}", best.unwrap_or_default());
     }
-    let _ = match finding.shortest {
-        Shortest::Proved => writeln!(text, "no shorter game shows a difference"),
-        Shortest::UpToSymmetry => writeln!(text, "no shorter game shows a difference, images of positions left aside"),
-        Shortest::MoreThan(plies) => writeln!(text, "no game of {plies} plies or fewer shows a difference"),
-        Shortest::Unknown => writeln!(text, "there may be a shorter game: the search for it was broken off"),
-    };
+    match finding.shortest {
+        Shortest::Proved => line!(text, "no shorter game shows a difference"),
+        Shortest::UpToSymmetry => line!(text, "no shorter game shows a difference, images of positions left aside"),
+        Shortest::MoreThan(plies) => line!(text, "no game of {plies} plies or fewer shows a difference"),
+        Shortest::Unknown => line!(text, "there may be a shorter game: the search for it was broken off"),
+    }
     if !finding.line.is_empty() {
-        let _ = writeln!(text, "to see it: gamut show {variant} --play \"{}\"", finding.line.join(" "));
+        line!(text, "to see it: gamut show {variant} --play \"{}\"", finding.line.join(" "));
     }
 }
 

@@ -1,6 +1,5 @@
 //! `gamut prove`: a strategy against everything.
 
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use super::args::{Engine as EngineWord, Format};
@@ -112,7 +111,7 @@ fn check(args: &ProveArgs, certificate: &Certificate) -> Result<(), Failure> {
         Format::Text => {
             let mut text = heading(&task, args.engine);
             for (seat, found) in certificate.seats.iter().zip(&found) {
-                let _ = writeln!(text, "{}: {}", found.player, compared(seat, &found.verdict));
+                line!(text, "{}: {}", found.player, compared(seat, &found.verdict));
             }
             print(&text)?;
         }
@@ -185,7 +184,7 @@ fn text(args: &ProveArgs, task: &Task, found: &[SeatResult], players: u8) -> Res
     if let Source::Named(named) = &task.source {
         let unfit = named.unfit(&task.variant);
         if !unfit.is_empty() {
-            let _ = writeln!(text, "{} is not made for {}", named.name, unfit.join(" "));
+            line!(text, "{} is not made for {}", named.name, unfit.join(" "));
         }
     }
     for found in found {
@@ -195,18 +194,18 @@ fn text(args: &ProveArgs, task: &Task, found: &[SeatResult], players: u8) -> Res
         }
     }
     if let Some(value) = value(task, found, players) {
-        let _ = writeln!(text, "\nso {value}");
+        line!(text, "\nso {value}");
     }
     Ok(text)
 }
 
 fn proved_text(text: &mut String, task: &Task, found: &SeatResult, proved: &Proved) {
     let player = found.player;
-    let _ = writeln!(text, "\n{}", paint::heading(&format!("proved: {}", sentence(task, player, proved))));
-    let _ = writeln!(text, "positions  {} with another player to move", proved.positions);
-    let _ = writeln!(text, "turns      {} of the others, each answered", proved.turns);
+    line!(text, "\n{}", paint::heading(&format!("proved: {}", sentence(task, player, proved))));
+    line!(text, "positions  {} with another player to move", proved.positions);
+    line!(text, "turns      {} of the others, each answered", proved.turns);
     if let Some(checksum) = proved.checksum {
-        let _ = writeln!(text, "CRC-32     {checksum:08x} of the positions in notation");
+        line!(text, "CRC-32     {checksum:08x} of the positions in notation");
     }
     let rate = proved.turns as f64 / found.seconds.max(1e-9);
     let bytes = match proved.peak_bytes {
@@ -215,7 +214,7 @@ fn proved_text(text: &mut String, task: &Task, found: &SeatResult, proved: &Prov
             format!(", tables {:.1} bytes per position at the most", bytes as f64 / proved.positions.max(1) as f64)
         }
     };
-    let _ = writeln!(text, "time       {:.2} s, {rate:.0} turns/s{bytes}", found.seconds);
+    line!(text, "time       {:.2} s, {rate:.0} turns/s{bytes}", found.seconds);
 }
 
 fn sentence(task: &Task, player: Player, proved: &Proved) -> String {
@@ -240,33 +239,27 @@ fn refuted_text(text: &mut String, task: &Task, found: &SeatResult, refutation: 
         }
         Flaw::NoAnswer(_) => format!("{player} has no answer after {plies} plies"),
     };
-    let _ = writeln!(text, "\n{}", paint::heading(&format!("refuted: {how}")));
+    line!(text, "\n{}", paint::heading(&format!("refuted: {how}")));
     let referee = Referee::new(&task.variant)?;
     for (ply, position) in refutation.positions.iter().enumerate() {
-        let _ = write!(text, "\n{}", paint::diagram(&referee.diagram(position)?));
-        let _ = writeln!(text, "  position: {position}");
+        text.push_str(&format!("\n{}", paint::diagram(&referee.diagram(position)?)));
+        line!(text, "  position: {position}");
         if let Some(action) = refutation.line.get(ply) {
-            let _ = writeln!(text, "{}", paint::heading(&format!("{:>3}. {action}", ply + 1)));
+            line!(text, "{}", paint::heading(&format!("{:>3}. {action}", ply + 1)));
         }
     }
     match &refutation.flaw {
-        Flaw::NoAnswer(fault) => {
-            let _ = writeln!(text, "\nthe strategy fails: {fault}");
-        }
-        Flaw::GoesRound => {
-            let _ = writeln!(text, "\nround for ever: {}", refutation.round.join(" "));
-        }
-        other => {
-            let _ = writeln!(text, "\n{other}");
-        }
+        Flaw::NoAnswer(fault) => line!(text, "\nthe strategy fails: {fault}"),
+        Flaw::GoesRound => line!(text, "\nround for ever: {}", refutation.round.join(" ")),
+        other => line!(text, "\n{other}"),
     }
     // A program that hangs or ends may do so anywhere.
     if !matches!(refutation.flaw, Flaw::NoAnswer(Fault::Silent(_))) {
-        let _ = writeln!(text, "no shorter line refutes it");
+        line!(text, "no shorter line refutes it");
     }
     if !refutation.line.is_empty() && task.position.is_none() {
         let (variant, line) = (&task.variant, refutation.line.join(" "));
-        let _ = writeln!(text, "to see it: gamut show {variant} --play \"{line}\"{}", variant.run_option());
+        line!(text, "to see it: gamut show {variant} --play \"{line}\"{}", variant.run_option());
     }
     Ok(())
 }

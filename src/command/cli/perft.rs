@@ -1,10 +1,8 @@
 //! `gamut perft`: counts of action sequences.
 
-use std::fmt::Write;
-
-use super::args::{Engine, Format, PerftArgs};
+use super::args::{Engine, PerftArgs};
 use super::exit::Failure;
-use super::{paint, print, print_json};
+use super::paint;
 use crate::model::{Model, Rulebook};
 use crate::results::answers::{Counted, PerftAnswer};
 use crate::settings::Variant;
@@ -12,10 +10,7 @@ use crate::settings::Variant;
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.subject.variant)?;
     let counts = counted(&Model::open(variant.clone())?, args)?;
-    match args.format {
-        Format::Text => print(&text(&variant, args, &counts)),
-        Format::Json => print_json(&as_data(variant, args, counts)),
-    }
+    args.format.print(|| text(&variant, args, &counts), || as_data(&variant, args, &counts))
 }
 
 /// What was counted.
@@ -46,22 +41,23 @@ fn text(variant: &Variant, args: &PerftArgs, counts: &Counts) -> String {
     let mut text =
         format!("{} from {} ({:?} engine)\n", paint::heading(&variant.to_string()), counts.position, args.engine);
     for (depth, count) in (1..).zip(&counts.by_depth) {
-        let _ = writeln!(text, "{depth:>3} {count:>20}");
+        line!(text, "{depth:>3} {count:>20}");
     }
     if !counts.divided.is_empty() {
-        let _ = write!(text, "\n{}\n", paint::heading(&format!("depth {} by first action", args.depth)));
+        line!(text, "\n{}", paint::heading(&format!("depth {} by first action", args.depth)));
     }
     for (action, count) in &counts.divided {
-        let _ = writeln!(text, "{action:<10} {count:>13}");
+        line!(text, "{action:<10} {count:>13}");
     }
     text
 }
 
-fn as_data(variant: Variant, args: &PerftArgs, counts: Counts) -> PerftAnswer {
+fn as_data(variant: &Variant, args: &PerftArgs, counts: &Counts) -> PerftAnswer {
     let engine = match args.engine {
         Engine::Literal => "literal",
         Engine::Packed => "packed",
     };
-    let divide = counts.divided.into_iter().map(|(name, count)| Counted { name, count }).collect();
-    PerftAnswer { variant, position: counts.position, engine, counts: counts.by_depth, divide }
+    let divide = counts.divided.iter().map(|(name, count)| Counted { name: name.clone(), count: *count }).collect();
+    let Counts { position, by_depth, .. } = counts;
+    PerftAnswer { variant: variant.clone(), position: position.clone(), engine, counts: by_depth.clone(), divide }
 }

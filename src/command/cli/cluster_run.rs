@@ -1,6 +1,5 @@
 //! `gamut cluster explore` and `solve`: one process of a cluster, or all of them on this machine.
 
-use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -12,11 +11,11 @@ use std::time::{Duration, Instant};
 use super::args::{Bounds, Format};
 use super::cluster::{SolveTogetherArgs, TogetherArgs};
 use super::exit::{Exit, Failure};
-use super::explore::limits;
+use super::explore::{by_depth, limits, sums};
 use super::output::{Output, is_stdout};
+use super::paint;
 use super::progress::{self, Listening, Ticker};
 use super::solve::Outcome;
-use super::{paint, print, print_json};
 use crate::cluster::{self, ClusterError, Figures, Found, Job, Seat, Task, hosts};
 use crate::files;
 use crate::machine;
@@ -354,12 +353,10 @@ impl Report<'_> {
             let counts = &Counts { symmetry, positions: *positions, moves: Some(*moves), summary, slices, peak_bytes };
             let (start, written, out) = (Some(solved.start), solved.written.clone(), self.out);
             let outcome = Outcome { counts, start, seconds, peak_bytes, written, out };
-            return match format {
-                Format::Text => print(&(outcome.text(variant) + &self.figures_text())),
-                Format::Json => {
-                    print_json(&ClusterSolveAnswer { solve: outcome.answer(variant), cluster: self.figures() })
-                }
-            };
+            return format.print(
+                || outcome.text(variant) + &self.figures_text(),
+                || ClusterSolveAnswer { solve: outcome.answer(variant), cluster: self.figures() },
+            );
         }
         let explore = ExploreAnswer {
             variant: variant.clone(),
@@ -373,10 +370,10 @@ impl Report<'_> {
             seconds,
             peak_bytes,
         };
-        match format {
-            Format::Json => print_json(&ClusterExploreAnswer { explore, cluster: self.figures() }),
-            Format::Text => print(&(explore_text(&explore) + &self.figures_text())),
-        }
+        format.print(
+            || explore_text(&explore) + &self.figures_text(),
+            || ClusterExploreAnswer { explore: explore.clone(), cluster: self.figures() },
+        )
     }
 
     fn figures(&self) -> ClusterFigures {
@@ -408,7 +405,7 @@ impl Report<'_> {
             let WorkerFigures { rounds, records, bytes, bytes_away, .. } = worker;
             let (generating, sending, inserting) =
                 (worker.generating_seconds, worker.sending_seconds, worker.inserting_seconds);
-            let _ = writeln!(
+            line!(
                 text,
                 "{number:>6}{rounds:>12}{records:>13}{bytes:>13}{bytes_away:>12}{generating:>12.2}{sending:>9.2}{inserting:>11.2}"
             );
@@ -419,15 +416,8 @@ impl Report<'_> {
 
 fn explore_text(explore: &ExploreAnswer) -> String {
     let mut text = format!("{}\n", paint::heading(&explore.variant.to_string()));
-    let _ = writeln!(text, "symmetry   {}", explore.symmetry);
-    let _ = writeln!(text, "positions  {}", explore.positions);
-    let _ = writeln!(text, "moves      {}", explore.moves);
-    let _ = writeln!(text, "over       {}", explore.over);
+    text += &sums(explore.symmetry, explore.positions, explore.moves, explore.over);
     let rate = explore.positions as f64 / explore.seconds.max(1e-9);
-    let _ = writeln!(text, "time       {:.2} s, {rate:.0} positions/s", explore.seconds);
-    let _ = write!(text, "\n{}\n", paint::heading("positions by depth"));
-    for (depth, count) in explore.by_depth.iter().enumerate() {
-        let _ = writeln!(text, "{depth:>5} {count:>14}");
-    }
-    text
+    line!(text, "time       {:.2} s, {rate:.0} positions/s", explore.seconds);
+    text + &by_depth(&explore.by_depth)
 }

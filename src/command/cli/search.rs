@@ -88,12 +88,8 @@ pub fn run(args: &SearchArgs) -> Result<(), Failure> {
         work: args.work.clone(),
         fresh: args.fresh,
         check: args.check,
-        new: None,
-        index: false,
-        headlines: None,
-        rewrite: false,
-        figure: None,
         threads: args.threads,
+        ..StudyArgs::default()
     };
     let exit = one(&as_study, &args.file, &study, known.as_ref())?;
     if !args.check {
