@@ -20,6 +20,7 @@ mod page;
 mod perft;
 mod places;
 mod plan;
+mod property;
 mod prove;
 mod report;
 mod rules;

@@ -9,6 +9,8 @@ use gamut::packed::{Code, Wide, bits};
 use gamut::settings::Variant;
 use proptest::prelude::*;
 
+use crate::property::properties;
+
 fn low(value: u64, width: u32) -> u64 {
     if width < 64 { value & ((1 << width) - 1) } else { value }
 }
@@ -26,22 +28,22 @@ fn round_trip<C: Code>(fields: &[(u64, u32)]) {
     assert_eq!(rest, C::default());
 }
 
-proptest! {
+properties! {
     #[test]
-    fn what_is_put_is_taken(a: u64, b: u64, c: u64, x in 0..22u32, y in 0..22u32, z in 0..20u32) {
+    fn what_is_put_is_taken(a in any::<u64>(), b in any::<u64>(), c in any::<u64>(), x in 0..22u32, y in 0..22u32, z in 0..20u32) {
         round_trip::<u64>(&[(a, x), (b, y), (c, z)]);
         round_trip::<Wide>(&[(a, x * 3), (b, y * 3), (c, z * 3)]);
         round_trip::<Wide>(&[(a, 64), (b, 64), (c, 64)]);
     }
 
     #[test]
-    fn shifting_is_putting_zeros_below(a: u64, by in 0..65u32, more in 0..65u32) {
+    fn shifting_is_putting_zeros_below(a in any::<u64>(), by in 0..65u32, more in 0..65u32) {
         let put = Wide::default().put(a, 64).put(0, by).put(0, more.min(128 - 64));
         prop_assert_eq!(Wide::shifted(a, by + more.min(64)), put);
     }
 
     #[test]
-    fn bytes_and_differences_are_exact(a: u64, b: u64, c: u64) {
+    fn bytes_and_differences_are_exact(a in any::<u64>(), b in any::<u64>(), c in any::<u64>()) {
         let pair = u128::from(a) << 64 | u128::from(b);
         let wide = wide(c, pair);
         prop_assert_eq!(<u64 as Code>::from_le_bytes(&Code::to_le_bytes(a)), a);
@@ -57,7 +59,7 @@ proptest! {
     }
 
     #[test]
-    fn mixing_is_one_to_one(a: u64, b: u64, c: u64) {
+    fn mixing_is_one_to_one(a in any::<u64>(), b in any::<u64>(), c in any::<u64>()) {
         let pair = u128::from(a) << 64 | u128::from(b);
         prop_assert_eq!(a.mix().unmix(), a);
         let wide = wide(c, pair);

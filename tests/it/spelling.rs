@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::any_game;
+use crate::property::properties;
 
 /// Every game, with the settings that add something to its notation.
 const VARIANTS: [&str; 17] = [
@@ -84,7 +85,7 @@ fn check<R: Rules>(rules: &R, variant: &str, choices: &[usize], damage: &[Damage
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::packed::quixo::Quixo;
 use crate::packed::toys::{Ring, TicTacToe, Tree};
-use crate::packed::{ActionOf, Code, Engine, Packed};
+use crate::packed::{ActionOf, Code, Engine, Packed, Wide};
 use crate::rules::OpenError;
 use crate::settings::Variant;
 use crate::with_engine;
@@ -232,6 +232,11 @@ pub trait Claims<C>: Sync {
 
 /// The claims about a variant, in codes of a width.
 pub fn open<C: Code>(variant: &Variant) -> Result<Box<dyn Claims<C>>, OpenError> {
+    Ok(Box::new(InWidth { claims: open_wide(variant)? }))
+}
+
+/// The engines are told apart here and not in [`open`], which every crate that calls it compiles again.
+fn open_wide(variant: &Variant) -> Result<Box<dyn Claims<Wide>>, OpenError> {
     match variant {
         Variant::Outside(_) => Ok(Box::new(NoClaims)),
         variant => Ok(with_engine!(Engine::open(variant)?, engine => Box::new(InWidth { claims: stated(engine) }))),
@@ -241,12 +246,12 @@ pub fn open<C: Code>(variant: &Variant) -> Result<Box<dyn Claims<C>>, OpenError>
 /// What gamut claims about a game that it does not have itself.
 struct NoClaims;
 
-impl<C> Claims<C> for NoClaims {
+impl Claims<Wide> for NoClaims {
     fn statements(&self) -> Vec<Statement> {
         Vec::new()
     }
 
-    fn at(&self, _code: C, _visit: Visit<'_>) {}
+    fn at(&self, _code: Wide, _visit: Visit<'_>) {}
 }
 
 fn stated<G: Claimed>(game: G) -> Box<dyn Claims<G::Code>> {

@@ -32,7 +32,7 @@ pub use board::{
 pub use headline::{between_marks, headline};
 pub use html::escape;
 pub use index::{Playable, index};
-pub use json::read as read_json;
+pub use json::{read as read_json, write as write_json};
 pub use numbers::{DIGITS, rounded};
 
 use crate::results::Wdl;

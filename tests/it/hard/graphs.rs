@@ -22,6 +22,8 @@ use proptest::test_runner::RngSeed;
 use super::fuzz::inputs;
 use super::{Folder, text};
 
+use crate::property::properties;
+
 /// The same graphs in every run.
 pub fn config(usual: u32) -> ProptestConfig {
     let cases = inputs(usual as usize) as u32;
@@ -150,7 +152,7 @@ fn number(name: &str) -> usize {
     name[1..].parse().unwrap()
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(400))]
 
     #[test]
@@ -178,7 +180,7 @@ proptest! {
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(60))]
 
     #[test]
@@ -389,7 +391,7 @@ impl Progress for Patience {
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(120))]
 
     #[test]

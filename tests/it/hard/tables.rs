@@ -13,6 +13,8 @@ use gamut::with_game;
 
 use super::{Folder, Said};
 
+use crate::property::properties;
+
 /// A table taken apart, to be altered and put together again with every checksum recomputed.
 #[derive(Clone)]
 pub struct Crafted {
@@ -354,7 +356,7 @@ const VARIANTS: [&str; 15] = [
     "labyrinth",
 ];
 
-proptest! {
+properties! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

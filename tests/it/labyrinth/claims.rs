@@ -13,6 +13,7 @@ use crate::any_game;
 use crate::every;
 use crate::explore::claims::named_verdicts;
 use crate::explore::explored;
+use crate::property::properties;
 
 fn verdicts(words: &str, symmetry: Symmetry) -> Vec<(&'static str, Verdict)> {
     named_verdicts(&format!("labyrinth {words}"), symmetry)
@@ -82,7 +83,7 @@ fn walk<C: Code>(variant: &str, game: &dyn Game<C>, choices: &[usize]) {
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]

@@ -14,6 +14,7 @@ use super::settings;
 use crate::any_game;
 use crate::conformance::{check_all, check_notation, check_some, check_walk, reachable};
 use crate::every;
+use crate::property::properties;
 
 /// Every value of every setting but board and pawns, the defaults included.
 fn values() -> Vec<Vec<String>> {
@@ -175,7 +176,7 @@ fn variants_with_setups() -> impl Strategy<Value = (String, Vec<Setup>)> {
     })
 }
 
-proptest! {
+properties! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
@@ -189,7 +190,7 @@ proptest! {
     }
 }
 
-proptest! {
+properties! {
     #[test]
     fn positions_from_nowhere_conform((words, setups) in variants_with_setups()) {
         let variant: Variant = format!("labyrinth {words}").parse().unwrap();

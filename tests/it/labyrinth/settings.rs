@@ -13,6 +13,8 @@ use proptest::prelude::*;
 
 use super::settings;
 
+use crate::property::properties;
+
 const FILE: &str = include_str!("../../../src/engine/settings/labyrinth/boards/small3x3.toml");
 
 fn error(words: &str) -> String {
@@ -316,7 +318,7 @@ fn the_board_of_the_rules_document_is_the_built_in_one() {
     assert_eq!(game.position(example).to_move, Player::new(1));
 }
 
-proptest! {
+properties! {
     #[test]
     fn no_board_file_panics(text in any::<String>(), at in 0..400usize, sign in "[.#a-z0-9=\"\\[\\]\n-]") {
         let _ = Board::parse(&text);

@@ -6,6 +6,8 @@ use proptest::prelude::*;
 
 use super::{OPEN, game};
 
+use crate::property::properties;
+
 #[test]
 fn positions_come_back() {
     let game = game(&format!("{OPEN} centre=anyone-last after-jump=lose-next"));
@@ -136,7 +138,7 @@ fn the_diagram_shows_offsets_walls_and_gaps() {
     }
 }
 
-proptest! {
+properties! {
     #[test]
     fn no_text_panics(text in "[RB0-9+/ cj<>x.a-d-]{0,40}", any in any::<String>()) {
         let game = game(OPEN).0;

@@ -19,6 +19,7 @@ use super::engines::values;
 use crate::any_game;
 use crate::conformance::{check_some, check_walk};
 use crate::every;
+use crate::property::properties;
 
 /// A result for the player under study: 1 for a sure win, 0 for a sure draw at least, -1 otherwise.
 pub type Sure = i8;
@@ -186,7 +187,7 @@ fn engines_conform_where_turns_are_not_sure() {
     });
 }
 
-proptest! {
+properties! {
     #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
 
     #[test]

@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use super::walks::{chosen, config, spread, variant_text};
 use super::{Game, game};
 
+use crate::property::properties;
+
 /// An egg as everybody sees it: the symbol only while it is up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Seen {
@@ -125,7 +127,7 @@ fn the_published_games_hide_nothing_from_whoever_remembers() {
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(64, "tests/it/ovo/memory.proptest-regressions"))]
 
     #[test]

@@ -13,6 +13,7 @@ use proptest::test_runner::FileFailurePersistence;
 use super::{Game, game, rulings, words};
 use crate::any_game;
 use crate::conformance::{check_notation, check_walk};
+use crate::property::properties;
 
 /// This many cases, with failures kept in a file of the repository.
 pub(super) fn config(cases: u32, regressions: &'static str) -> ProptestConfig {
@@ -157,7 +158,7 @@ fn chosen_games_come_to_an_end() {
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(128, REGRESSIONS))]
 
     #[test]
@@ -198,7 +199,7 @@ proptest! {
 
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(400, REGRESSIONS))]
 
     #[test]
@@ -215,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn junk_is_refused_without_a_panic(variant in variant_text(2..=8), junk in ".{0,80}", bytes: Vec<u8>) {
+    fn junk_is_refused_without_a_panic(variant in variant_text(2..=8), junk in ".{0,80}", bytes in any::<Vec<u8>>()) {
         let rules = opened(&variant).0;
         for text in [junk.as_str(), &String::from_utf8_lossy(&bytes)] {
             read_and_use(&rules, text);

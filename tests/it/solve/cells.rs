@@ -7,12 +7,14 @@ use gamut::solve::verify::Follows;
 use gamut::solve::{Draw, Plies, Value};
 use proptest::prelude::*;
 
+use crate::property::properties;
+
 fn a_value() -> impl Strategy<Value = Value> {
     let plies = prop_oneof![0..6u16, Just(Plies::MOST.0 - 1)].prop_map(Plies);
     prop_oneof![plies.clone().prop_map(Value::Win), plies.prop_map(Value::Loss), Just(Value::Draw(Draw::Endless))]
 }
 
-proptest! {
+properties! {
     #[test]
     fn the_best_rating_is_the_value_that_follows(values in prop::collection::vec(a_value(), 0..9)) {
         let best = values.iter().map(|&value| rating(Some(value))).max().unwrap_or(NONE);

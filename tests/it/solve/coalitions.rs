@@ -13,10 +13,9 @@ use gamut::solve::coalition::{
 use gamut::solve::{Plies, Solved, Value};
 use gamut::{with_game, with_rules};
 
-use proptest::prelude::*;
-
 use super::literal::LiteralGraph;
 use crate::hard::graphs::{config, graphs};
+use crate::property::properties;
 use crate::{any_game, every};
 
 /// Every position of a variant by its literal rules.
@@ -105,7 +104,7 @@ fn regions_with_wrong_claims_equal_a_literal_fixpoint() {
     assert_eq!(found, 120_668);
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(300))]
 
     #[test]

@@ -5,7 +5,9 @@ use gamut::solve::back::{Arrived, Packing, Place};
 use gamut::solve::part::Source;
 use proptest::prelude::*;
 
-proptest! {
+use crate::property::properties;
+
+properties! {
     /// Moves come back as they were added, batch by batch, in whatever packing.
     #[test]
     fn moves_are_unpacked_as_they_were_packed(

@@ -9,11 +9,10 @@ use gamut::packed::{
 use gamut::rules::toys::tree::Tree;
 use gamut::rules::{Outcome, Player};
 
-use proptest::prelude::*;
-
 use super::coalitions::against_literal;
 use super::literal::LiteralGraph;
 use crate::hard::graphs::{config, graphs};
+use crate::property::properties;
 
 /// A graph whose phases are as fine as can be: the fewer positions can still be reached, the later it is.
 struct Phased {
@@ -104,7 +103,7 @@ fn agrees(text: &str) -> usize {
     phased.phases.iter().collect::<BTreeSet<_>>().len()
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(300))]
 
     #[test]
@@ -113,7 +112,7 @@ proptest! {
     }
 }
 
-proptest! {
+properties! {
     #![proptest_config(config(100))]
 
     /// Larger ones, which have cycles and ways out of them.

@@ -1,9 +1,9 @@
 //! Every measure against the naive computation, on boards small enough for it.
 
-use gamut::measures::{BySeat, Group, Measures, NOISES, Play, measure};
+use gamut::measures::{BySeat, Group, Measures, NOISES, Play};
 use gamut::results::{Share, Verdict};
 use gamut::rules::AnyRules;
-use gamut::{with_game, with_rules};
+use gamut::{Model, Options, with_rules};
 
 use super::chances::{Chances, Results};
 use super::naive::Naive;
@@ -302,12 +302,8 @@ fn a_game_that_cannot_end_has_no_length() {
 
 #[test]
 fn merged_positions_are_refused() {
-    use gamut::explore::{Limits, NoProgress};
-    use gamut::packed::{Code, Game, Symmetry};
-    fn refusal<C: Code>(game: &dyn Game<C>) -> String {
-        let solved = gamut::solve::Solved::new(game, Symmetry::On, Limits::NONE, &NoProgress).unwrap();
-        measure(game, &solved, &all(), &NoProgress).unwrap_err().to_string()
-    }
-    let message = with_game!(crate::any_game("tictactoe"), game => refusal(game));
+    let merged = Options::default();
+    let model: Model = "tictactoe".parse().unwrap();
+    let message = model.solve(&merged).unwrap().measure(&all(), &merged).unwrap_err().to_string();
     assert!(message.contains("symmetry off"), "{message}");
 }

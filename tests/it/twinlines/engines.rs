@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use super::claims::kinds;
 use crate::conformance::{check_position, check_some, check_walk};
 use crate::every;
+use crate::property::properties;
 
 /// Variants whose every position is checked, with the number of positions. Those with no ruling set, or only `stuck=pass`,
 /// `score=optional` or `removal=four`, were also counted by a separate program written from the rules' text; those with `opening=one` also by the engine in
@@ -215,21 +216,21 @@ fn check_turn(rules: &Literal, position: &Position, action: Action) {
     assert_eq!(tiles, rules.settings().tiles as usize, "{action} in {text}");
 }
 
-proptest! {
+properties! {
     #![proptest_config(ProptestConfig::with_cases(3))]
 
     #[test]
-    fn games_for_two_on_the_classic_boards(seed: u64) {
+    fn games_for_two_on_the_classic_boards(seed in any::<u64>()) {
         play_out::<2, Wide>("twinlines", seed, 13);
     }
 
     #[test]
-    fn games_for_three_on_the_classic_boards(seed: u64) {
+    fn games_for_three_on_the_classic_boards(seed in any::<u64>()) {
         play_out::<3, Wide>("twinlines classic3", seed, 11);
     }
 
     #[test]
-    fn games_for_four_on_the_classic_boards(seed: u64) {
+    fn games_for_four_on_the_classic_boards(seed in any::<u64>()) {
         play_out::<4, Wide>("twinlines classic4", seed, 11);
     }
 
@@ -247,7 +248,7 @@ proptest! {
 
     #[test]
     fn games_under_other_rulings(
-        seed: u64,
+        seed in any::<u64>(),
         players in 2..=4usize,
         colours in prop::sample::select(vec!["classic", "classic-ab", "classic-ba", "classic-bb"]),
         scoring in prop::sample::select(vec!["after-turn", "after-each"]),

@@ -5,6 +5,8 @@ use proptest::prelude::*;
 
 use super::clauses::rules;
 
+use crate::property::properties;
+
 fn error(settings: &str, position: &str) -> String {
     match rules(settings).read_position(position) {
         Ok(read) => panic!("{position} was read as {}", rules(settings).write_position(&read)),
@@ -115,7 +117,7 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-proptest! {
+properties! {
     #[test]
     fn malformed_notation_never_panics(
         position in prop_oneof![damaged("2A/1B1/3 3/2A/B2 1:0 2 p1"), "[0-9A-D/ :p]{0,30}", "\\PC{0,20}"],

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use gamut::packed::{Engine, Worded};
+use gamut::packed::AnyGame;
 use gamut::prove::Certificate;
 use gamut::rules::toys::tree::Tree;
 use gamut::rules::{AnyRules, Rules};
 use gamut::settings::Variant;
 use gamut::settings::labyrinth::Board;
 use gamut::study::Study;
-use gamut::{with_engine, with_rules};
+use gamut::{with_game, with_rules};
 
 use super::{bounded, fuzz, lines};
-use crate::conformance::check_position;
+use crate::conformance::check_notation;
 
 /// Seeds `VARIANT<tab>TEXT`, by variant.
 fn by_variant(name: &str) -> Vec<(Variant, Vec<String>)> {
@@ -35,17 +35,17 @@ fn by_variant(name: &str) -> Vec<(Variant, Vec<String>)> {
 fn positions() {
     bounded("texts::positions", || {
         for (variant, seeds) in by_variant("positions.txt") {
-            let engine = Engine::open(&variant).unwrap();
+            let game = AnyGame::open(&variant).unwrap();
             let rules = AnyRules::open(&variant).unwrap();
             fuzz(&format!("positions of {variant}"), &seeds, 400, |input| {
                 let Ok(text) = std::str::from_utf8(input) else { return false };
                 let read = with_rules!(&rules, rules => rules.read_position(text).map(|read| rules.write_position(&read)).ok());
-                let packed = with_engine!(&engine, engine => Worded::read(engine, text).is_ok());
+                let packed = with_game!(&game, game => game.read(text).is_ok());
                 assert_eq!(packed, read.is_some(), "both engines read the same");
                 let Some(written) = read else { return false };
                 assert_eq!(written, text, "a position has two spellings");
                 // Moves, ends and images of whatever is let in, by both engines.
-                with_engine!(&engine, engine => check_position(engine, Worded::read(engine, text).unwrap()));
+                check_notation(&variant, text);
                 true
             });
         }

@@ -6,6 +6,9 @@
 //! assert_eq!(gamut::testing::check_laws(&Ring::new(6)), 6);
 //! ```
 
+#[cfg(feature = "suite")]
+pub mod suite;
+
 use std::collections::{BTreeSet, HashSet};
 
 use crate::packed::{ActionOf, AtOnce, Code, FullEngine, Game, Symmetry};
