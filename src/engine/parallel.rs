@@ -20,9 +20,12 @@ pub fn threads() -> usize {
     rayon::current_num_threads()
 }
 
-/// Calls `work` with each number below `pieces`.
+/// Calls `work` with each number below `pieces`. One piece is done here and now: measures of small games have a hundred thousand such loops, and each would wait for a thread of the pool.
 pub fn run(pieces: usize, work: &(dyn Fn(usize) + Sync)) {
-    (0..pieces).into_par_iter().for_each(work);
+    match pieces {
+        0 | 1 => (0..pieces).for_each(work),
+        _ => (0..pieces).into_par_iter().for_each(work),
+    }
 }
 
 /// Calls `work` with each item and its index.
