@@ -137,6 +137,9 @@ impl<'n> Chances<'n> {
         there[0] = 1.0;
         let (mut first, mut second) = (0.0, 0.0);
         let mut quantiles = [None; 5];
+        let from_each =
+            |&from: &usize| self.moves[from].iter().map(move |&(to, chance)| (from as u32, to as u32, chance));
+        let moves: Vec<(u32, u32, f64)> = self.order.iter().flat_map(from_each).collect();
         for plies in 0u64.. {
             let going_on: f64 = self.order.iter().map(|&place| there[place] * ends[place]).sum::<f64>() / ends[0];
             for (quantile, longer) in quantiles.iter_mut().zip([0.95, 0.75, 0.5, 0.25, 0.05]) {
@@ -150,9 +153,7 @@ impl<'n> Chances<'n> {
             first += going_on;
             second += (2 * plies + 1) as f64 * going_on;
             after.fill(0.0);
-            for &place in self.order.iter().filter(|&&place| there[place] > 0.0) {
-                self.moves[place].iter().for_each(|&(to, chance)| after[to] += chance * there[place]);
-            }
+            moves.iter().for_each(|&(from, to, chance)| after[to as usize] += chance * there[from as usize]);
             std::mem::swap(&mut there, &mut after);
         }
         (first, (second - first * first).max(0.0).sqrt(), quantiles.map(Option::unwrap))
