@@ -77,8 +77,8 @@ pub fn gather(
     let optional = sessions[0].optional();
     let mut gathering = Gathering {
         graph: Graph::new(players),
-        movers: (!optional.to_move).then(Vec::new),
-        kept: optional.images.then(Vec::new),
+        movers: (!optional.has("to-move")).then(Vec::new),
+        kept: optional.has("images").then(Vec::new),
         image_of: Vec::new(),
         turned: Vec::new(),
         level_end: 1,
