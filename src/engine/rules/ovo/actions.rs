@@ -353,28 +353,25 @@ impl Ovo {
     }
 
     fn on_board(&self, cell: Cell) -> Result<(), Refusal> {
-        let board = self.settings.board;
-        match cell.column < board.width && cell.row < board.height {
-            true => Ok(()),
-            false => Err(Refusal::OffBoard(cell)),
-        }
+        if cell.is_on(self.settings.board) { Ok(()) } else { Err(Refusal::OffBoard(cell)) }
     }
 
     /// The player after `player` who is still in the game.
     pub(super) fn next_in(&self, position: &super::Setup, player: Player) -> Player {
-        let mut next = player.next(self.players());
-        while next != player && !position.is_in(next) {
-            next = next.next(self.players());
-        }
-        next
+        self.first_in(position, player, |other| other.next(self.players()))
     }
 
     /// The player before `player` who is still in the game.
     pub(super) fn previous_in(&self, position: &super::Setup, player: Player) -> Player {
-        let mut previous = player.previous(self.players());
-        while previous != player && !position.is_in(previous) {
-            previous = previous.previous(self.players());
+        self.first_in(position, player, |other| other.previous(self.players()))
+    }
+
+    /// The first player in the game in this direction; `player` where there is no other.
+    fn first_in(&self, position: &super::Setup, player: Player, beside: impl Fn(Player) -> Player) -> Player {
+        let mut found = beside(player);
+        while found != player && !position.is_in(found) {
+            found = beside(found);
         }
-        previous
+        found
     }
 }

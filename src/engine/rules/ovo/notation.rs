@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::{Action, Cell, Egg, Face, Grid, Mark, Move, Ovo, Setup, Way};
+use super::{Action, Egg, Face, Grid, Mark, Move, Ovo, Setup, Way};
 use crate::rules::notation::{Reader, write_rows};
 use crate::rules::{NotationError, Player, Rules};
 use crate::settings::size::Size;
@@ -35,7 +35,7 @@ impl fmt::Display for Mark {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = write_rows(self.grid.board(), |column, row| self.grid[Cell::new(column, row)]);
+        let rows = write_rows(self.grid.board(), |cell| self.grid[cell]);
         f.write_str(&rows)?;
         write!(f, " {}", self.to_move.number())?;
         if self.mark != Mark::None {
@@ -70,12 +70,9 @@ impl Ovo {
     }
 
     fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
-        let mut grid = Grid::empty(self.settings().board);
         let last = (b'A' + self.players() - 1) as char;
         let eggs = format!("an egg (A to {last}, a to {})", last.to_ascii_lowercase());
-        let put = |column, row, egg| grid[Cell::new(column, row)] = Some(egg);
-        reader.rows(self.settings().board, &eggs, |letter| self.read_egg(letter), put)?;
-        Ok(grid)
+        reader.grid(self.settings().board, &eggs, |letter| self.read_egg(letter))
     }
 
     pub(super) fn read_egg(&self, letter: char) -> Option<Egg> {
@@ -86,8 +83,8 @@ impl Ovo {
 }
 
 pub(super) fn read_mark(reader: &mut Reader, board: Size) -> Result<Mark, NotationError> {
-    let from = read_cell(reader, board)?;
-    if reader.skip('-') { Ok(Mark::NoReturn { from, to: read_cell(reader, board)? }) } else { Ok(Mark::Frozen(from)) }
+    let from = reader.cell(board)?;
+    if reader.skip('-') { Ok(Mark::NoReturn { from, to: reader.cell(board)? }) } else { Ok(Mark::Frozen(from)) }
 }
 
 /// Reads an action for a board of this size.
@@ -100,24 +97,20 @@ pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationErr
         }
         Some('?') => {
             reader.take();
-            Action::Look(read_cell(reader, board)?)
+            Action::Look(reader.cell(board)?)
         }
         Some('s') => {
             reader.word("skip")?;
             Action::Skip
         }
         _ => {
-            let from = read_cell(reader, board)?;
+            let from = reader.cell(board)?;
             reader.expect('-', "`-` and the cell to go to")?;
-            let to = read_cell(reader, board)?;
+            let to = reader.cell(board)?;
             let way = if reader.skip('*') { Way::ThroughCamp } else { Way::Direct };
             Action::Move(Move { from, to, way })
         }
     };
     reader.end("the end of the action")?;
     Ok(action)
-}
-
-pub(super) fn read_cell(reader: &mut Reader, board: Size) -> Result<Cell, NotationError> {
-    reader.cell(board).map(|(column, row)| Cell::new(column, row))
 }

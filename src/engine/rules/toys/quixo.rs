@@ -122,7 +122,7 @@ impl Quixo {
     }
 
     fn read_cell(&self, reader: &mut Reader) -> Result<u8, NotationError> {
-        reader.cell(Size::new(self.size, self.size)).map(|(column, row)| row * self.size + column)
+        reader.cell(Size::new(self.size, self.size)).map(|cell| cell.row * self.size + cell.column)
     }
 }
 

@@ -149,9 +149,9 @@ impl Rules for TicTacToe {
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         let reader = &mut Reader::new(text);
-        let (column, row) = reader.cell(Size::new(3, 3))?;
+        let cell = reader.cell(Size::new(3, 3))?;
         reader.end("the end of the action")?;
-        Ok(Action(3 * row + column))
+        Ok(Action(3 * cell.row + cell.column))
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
