@@ -389,19 +389,14 @@ impl AnyGame {
     pub fn open(variant: &Variant) -> Result<AnyGame, OpenError> {
         match variant {
             Variant::Outside(settings) => outside::open(settings),
-            variant => Ok(with_engine!(Engine::open(variant)?, engine => erased(engine))),
+            variant => Ok(with_engine!(Engine::open(variant)?, engine => AnyGame::of(engine))),
         }
     }
 
     /// Any engine.
     pub fn of<G: FullEngine>(engine: G) -> AnyGame {
-        erased(engine)
+        G::Code::any(Arc::new(engine))
     }
-}
-
-/// Forgets which engine it is.
-fn erased<G: FullEngine>(engine: G) -> AnyGame {
-    G::Code::any(Arc::new(engine))
 }
 
 /// Evaluates an expression with the game in an [`AnyGame`] bound to a name, as a `&dyn Game<C>`: compiled once for each width of code.

@@ -1,7 +1,7 @@
 //! Labyrinth with one clause left out or misread.
 
 use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, lack};
+use super::{Draft, Lack, after, lack};
 use crate::rules::labyrinth::{
     Action, Cell, CentreMemory, DIRECTIONS, Direction, Labyrinth, Position, RED, Setup, Way,
 };
@@ -40,11 +40,6 @@ pub(super) const LACKS: &[Lack<Labyrinth>] = &[
     ),
     lack("stays-at-home", 13, "lets a player who is called to free the start block do something else", Answers(stays)),
 ];
-
-/// The position after an action, to be altered.
-fn after(rules: &Labyrinth, position: &Position, action: Action) -> Setup {
-    rules.play(position, action).position.setup().clone()
-}
 
 fn blue_begins(rules: &Labyrinth) -> String {
     rules.write_setup(&Setup { to_move: RED.next(2), ..rules.start().setup().clone() })
@@ -158,30 +153,31 @@ fn one_cell_only(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
     draft.turns.retain(|turn| !matches!(turn.action, Action::Run { from, to } if !near(from, to)));
 }
 
+/// Every pawn of the player to move with every direction, while the game goes on.
+fn ways(position: &Position, draft: &Wrong) -> Vec<(Cell, Direction)> {
+    let pawns = position.pawns[position.to_move].iter().filter(|_| draft.goes_on());
+    pawns.flat_map(|&from| DIRECTIONS.map(|direction| (from, direction))).collect()
+}
+
 fn runs_through_pawns(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
-    let (mover, goes_on) = (position.to_move, draft.goes_on());
-    for &from in position.pawns[mover].iter().filter(|_| goes_on) {
-        for direction in DIRECTIONS {
-            let step = |cell: &Cell| rules.neighbour(position, *cell, direction);
-            let way = std::iter::successors(step(&from), step);
-            let way = way.take_while(|to| rules.may_enter(position, mover, from, *to).is_ok());
-            let free: Vec<Cell> = way.filter(|to| position.pawn(*to).is_none()).collect();
-            free.into_iter().for_each(|to| draft.add(rules, position, Action::Run { from, to }));
-        }
+    for (from, direction) in ways(position, draft) {
+        let step = |cell: &Cell| rules.neighbour(position, *cell, direction);
+        let way = std::iter::successors(step(&from), step);
+        let way = way.take_while(|to| rules.may_enter(position, position.to_move, from, *to).is_ok());
+        let free = way.filter(|to| position.pawn(*to).is_none());
+        free.for_each(|to| draft.add(rules, position, Action::Run { from, to }));
     }
     keep_to_the_call(rules, position, draft);
 }
 
 fn jumps_own_pawns(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
-    let (mover, goes_on) = (position.to_move, draft.goes_on());
-    for &from in position.pawns[mover].iter().filter(|_| goes_on) {
-        for direction in DIRECTIONS {
-            let step = |cell: Cell| rules.neighbour(position, cell, direction);
-            let own = step(from).filter(|over| position.pawn(*over) == Some(mover));
-            let free = |to: &Cell| position.pawn(*to).is_none() && rules.may_enter(position, mover, from, *to).is_ok();
-            if let Some(to) = own.and_then(step).filter(free) {
-                draft.add(rules, position, Action::Jump { from, to });
-            }
+    let mover = position.to_move;
+    for (from, direction) in ways(position, draft) {
+        let step = |cell: Cell| rules.neighbour(position, cell, direction);
+        let own = step(from).filter(|over| position.pawn(*over) == Some(mover));
+        let free = |to: &Cell| position.pawn(*to).is_none() && rules.may_enter(position, mover, from, *to).is_ok();
+        if let Some(to) = own.and_then(step).filter(free) {
+            draft.add(rules, position, Action::Jump { from, to });
         }
     }
     keep_to_the_call(rules, position, draft);
@@ -189,14 +185,11 @@ fn jumps_own_pawns(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
 
 /// Adds the runs that only clause 9 forbids, where they end on a given block.
 fn add_entries(rules: &Labyrinth, position: &Position, draft: &mut Wrong, block: u8) {
-    let goes_on = draft.goes_on();
-    for &from in position.pawns[position.to_move].iter().filter(|_| goes_on) {
-        for direction in DIRECTIONS {
-            let step = |cell: &Cell| rules.neighbour(position, *cell, direction);
-            let way = std::iter::successors(step(&from), step).take_while(|to| position.pawn(*to).is_none());
-            let entries: Vec<Cell> = way.filter(|to| to.row == block && from.row != block).collect();
-            entries.into_iter().for_each(|to| draft.add(rules, position, Action::Run { from, to }));
-        }
+    for (from, direction) in ways(position, draft) {
+        let step = |cell: &Cell| rules.neighbour(position, *cell, direction);
+        let way = std::iter::successors(step(&from), step).take_while(|to| position.pawn(*to).is_none());
+        let entries = way.filter(|to| to.row == block && from.row != block);
+        entries.for_each(|to| draft.add(rules, position, Action::Run { from, to }));
     }
     keep_to_the_call(rules, position, draft);
 }

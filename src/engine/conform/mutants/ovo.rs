@@ -1,7 +1,7 @@
 //! OVO with one clause left out or misread.
 
 use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, Turn, lack};
+use super::{Draft, Lack, Turn, after, lack};
 use crate::rules::ovo::{Action, Arrival, Cell, DIRECTIONS, Egg, Face, Move, Ovo, Position, Setup, Way};
 use crate::rules::{Cited, Outcome, Player, Rules};
 use crate::settings::ovo::{DeadCamp, Hands, Home, Homeward, Outward, Seats, Settings};
@@ -141,11 +141,6 @@ fn dead_camps_count(rules: &Ovo, position: &Position, draft: &mut Wrong) {
     let leads =
         |(egg, step): (Egg, Move)| egg.face == Face::Down || measures.leads_outward(position, step, egg.owner).is_ok();
     draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
-}
-
-/// The position after an action, to be altered.
-fn after(rules: &Ovo, position: &Position, action: Action) -> Setup {
-    rules.play(position, action).position.setup().clone()
 }
 
 fn seats_exchanged(rules: &Ovo) -> String {

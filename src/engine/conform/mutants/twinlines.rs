@@ -1,7 +1,7 @@
 //! Twinlines with one clause left out or misread.
 
 use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, Turn, lack};
+use super::{Draft, Lack, Turn, after, lack};
 use crate::rules::twinlines::{Action, Manner, Play, Position, Setup, Side, Twinlines, Window};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::twinlines::Scoring;
@@ -24,11 +24,6 @@ pub(super) const LACKS: &[Lack<Twinlines>] = &[
     lack("one-pass-draws", 6, "ends the game when one player has passed", Answers(one_pass_draws)),
     lack("passes-forgotten", 7, "does not keep in the position how many have passed", Answers(passes_forgotten)),
 ];
-
-/// The position after an action, to be altered.
-fn after(rules: &Twinlines, position: &Position, action: Action) -> Setup {
-    rules.play(position, action).position.setup().clone()
-}
 
 fn player_2_begins(rules: &Twinlines) -> String {
     Setup { to_move: Player::FIRST.next(rules.players()), ..rules.start().setup().clone() }.to_string()
