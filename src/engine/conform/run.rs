@@ -123,9 +123,7 @@ impl<'r> Run<'r> {
 
     /// Takes note of a position whose actions and successors agree.
     pub fn agrees(&mut self, item: &Examined) {
-        self.positions += 1;
-        self.actions += item.right.turns.len() as u64;
-        self.endings += u64::from(item.right.outcome.is_some());
+        self.counts(&item.right);
         let most = if self.found.is_some() { 2 * AGREEING } else { AGREEING };
         // Its outcome may have differed before its actions were looked at.
         if self.agreeing.len() < most && !self.differing.contains(&item.position) {
@@ -134,7 +132,7 @@ impl<'r> Run<'r> {
         self.afterwards += usize::from(self.found.is_some());
     }
 
-    /// Counts a position that differs among those compared.
+    /// Counts a position among those compared.
     pub fn counts(&mut self, right: &Answer) {
         self.positions += 1;
         self.actions += right.turns.len() as u64;

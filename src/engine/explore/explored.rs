@@ -29,13 +29,9 @@ impl<C: Code> Explored<C> {
     }
 
     /// Number of positions.
+    #[allow(clippy::len_without_is_empty)] // Nobody asks.
     pub fn len(&self) -> u64 {
         self.table.len() as u64
-    }
-
-    /// Whether there is no position; never so after an exploration.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The depth of a position in the form in which it is kept.

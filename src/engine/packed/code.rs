@@ -292,7 +292,7 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The lengths of the cycles of a permutation of so many places.
+/// The lengths of the cycles of a permutation, which takes each of `places` to the next.
 pub(super) fn cycles(places: usize, next: impl Fn(usize) -> usize) -> Vec<usize> {
     let mut seen = vec![false; places];
     let mut lengths = Vec::new();

@@ -147,7 +147,7 @@ pub trait Schema: Sized {
     /// Every key, in the order of printing.
     const KEYS: &'static [Key];
     /// The named presets.
-    const PRESETS: &'static [Preset];
+    const PRESETS: &'static [Preset] = &[];
     /// The defaults that have changed, as they were at first.
     const FORMER: &'static [Former] = &[];
     /// The values that had other names.

@@ -64,18 +64,6 @@ impl fmt::Display for Said<'_> {
 /// How much of a wrong answer is repeated.
 const SHOWN: usize = 80;
 
-/// Answers, each with its one field.
-macro_rules! answers {
-    ($($(#[$about:meta])* $name:ident $(<$life:lifetime>)? { $(#[$how:meta])* $field:ident: $type:ty })+) => {$(
-        $(#[$about])*
-        #[derive(Deserialize)]
-        pub struct $name $(<$life>)? {
-            $(#[$how])*
-            pub $field: $type,
-        }
-    )+};
-}
-
 answers! {
     Started { position: Value }
     Players { players: u8 }

@@ -67,7 +67,7 @@ fn placements(settings: &Settings, kept: Kept) -> u128 {
     on_board(settings, &row(cells), &slider, |_, _| true)
 }
 
-/// The ways with so many for each fixed block and each slider; `counts` is given how many pawns of each player are on the start block and on the end block.
+/// The ways to put down all pawns, with those of each fixed block and of each slider; `counts` is given the pawns of each player on the start block and on the end block.
 fn on_board(
     settings: &Settings,
     fixed: &Ways,

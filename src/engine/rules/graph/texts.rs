@@ -15,13 +15,9 @@ pub struct Texts {
 
 impl Texts {
     /// Number of texts.
+    #[allow(clippy::len_without_is_empty)] // Nobody asks.
     pub fn len(&self) -> usize {
         self.ends.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 
     /// The text of a number.

@@ -23,16 +23,6 @@ impl fmt::Display for Egg {
     }
 }
 
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Mark::None => Ok(()),
-            Mark::NoReturn { from, to } => write!(f, "x{from}-{to}"),
-            Mark::Frozen(cell) => write!(f, "x{cell}"),
-        }
-    }
-}
-
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = write_rows(self.grid.board(), |cell| self.grid[cell]);

@@ -117,13 +117,9 @@ impl Regions {
     }
 
     /// Number of positions.
+    #[allow(clippy::len_without_is_empty)] // Nobody asks.
     pub fn len(&self) -> usize {
         self.notes.len()
-    }
-
-    /// Whether there is no position.
-    pub fn is_empty(&self) -> bool {
-        self.notes.is_empty()
     }
 
     /// What every coalition can force in a position in which this player is to move.

@@ -91,16 +91,12 @@ impl WorkingSlice {
     }
 
     /// Number of positions.
+    #[allow(clippy::len_without_is_empty)] // Nobody asks.
     pub fn len(&self) -> u64 {
         match self.view() {
             View::Narrow(cells) => cells.len() as u64,
             View::Wide(cells) => cells.len() as u64,
         }
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Bytes of each.
@@ -186,13 +182,9 @@ impl SliceValues {
     }
 
     /// Number of cells.
+    #[allow(clippy::len_without_is_empty)] // Nobody asks.
     pub fn len(&self) -> u64 {
         (self.all().len() / self.width) as u64
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Bytes of each.
