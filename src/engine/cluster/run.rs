@@ -295,16 +295,10 @@ fn take_part<C: Code>(worker: &mut Worker, game: Arc<dyn Game<C>>, share: &Share
     let own = [rounds, parcels, records, bytes, away, generating, sending, inserting, meeting, peak, ticks];
     let (_, notes) = wire.meet(&own)?;
     let at = |note: &[u64], place: usize| note.get(place).copied().unwrap_or(0);
-    let figures = |note: &Vec<u64>| Figures {
-        rounds: at(note, 0),
-        parcels: at(note, 1),
-        records: at(note, 2),
-        bytes: at(note, 3),
-        away: at(note, 4),
-        generating: at(note, 5),
-        sending: at(note, 6),
-        inserting: at(note, 7),
-        meeting: at(note, 8),
+    let figures = |note: &Vec<u64>| {
+        let numbers = std::array::from_fn(|place| at(note, place));
+        let [rounds, parcels, records, bytes, away, generating, sending, inserting, meeting] = numbers;
+        Figures { rounds, parcels, records, bytes, away, generating, sending, inserting, meeting }
     };
     let process = |notes: &[Vec<u64>]| (at(&notes[0], 9), at(&notes[0], 10));
     Ok((wire.index() == 0).then(|| Found {

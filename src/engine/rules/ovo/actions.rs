@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use strum::Display;
 use thiserror::Error;
 
 use super::{Cell, Egg, Face, Mark, Move, Ovo, Position, Way};
@@ -9,27 +10,20 @@ use crate::rules::{Player, Rules};
 use crate::settings::ovo::{Hands, Home, Homeward, Look, Outward, Seats, Stuck, WrongClaim};
 
 /// One turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Action {
     /// Move an egg.
+    #[strum(to_string = "{0}")]
     Move(Move),
     /// Look at a face-down egg.
+    #[strum(to_string = "?{0}")]
     Look(Cell),
     /// Claim, wrongly: a right claim needs no action.
+    #[strum(to_string = "!")]
     Claim,
     /// Do nothing, because nothing else is possible.
+    #[strum(to_string = "skip")]
     Skip,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Move(step) => step.fmt(f),
-            Action::Look(cell) => write!(f, "?{cell}"),
-            Action::Claim => f.write_str("!"),
-            Action::Skip => f.write_str("skip"),
-        }
-    }
 }
 
 /// Why an action is not legal.

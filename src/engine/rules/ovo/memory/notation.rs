@@ -13,15 +13,6 @@ use crate::rules::ovo::{Egg, Face, Mark};
 use crate::rules::{NotationError, Player, Rules};
 use crate::settings::size::Size;
 
-impl fmt::Display for Seen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seen::Known(egg) => egg.fmt(f),
-            Seen::Unknown => f.write_str("?"),
-        }
-    }
-}
-
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = write_rows(self.grid.board(), |cell| self.grid[cell]);
