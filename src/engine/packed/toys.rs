@@ -89,13 +89,6 @@ impl Packed for TicTacToe {
         let shift = if Self::mover(code) == 0 { 9 } else { 0 };
         code | 1 << (shift + action.0)
     }
-
-    fn successors(&self, code: u64, out: &mut Vec<u64>) {
-        let mut actions = Vec::new();
-        self.actions(code, &mut actions);
-        out.clear();
-        out.extend(actions.into_iter().map(|action| self.successor(code, action)));
-    }
 }
 
 impl Symmetric for TicTacToe {
@@ -168,13 +161,6 @@ impl Packed for Ring {
             ring::Action::Down => ((code >> 1) + cells - 1) % cells,
         };
         token << 1 | (code & 1 ^ 1)
-    }
-
-    fn successors(&self, code: u64, out: &mut Vec<u64>) {
-        out.clear();
-        if code >> 1 != 0 {
-            out.extend([ring::Action::Up, ring::Action::Down].map(|action| self.successor(code, action)));
-        }
     }
 }
 

@@ -78,17 +78,30 @@ pub(super) struct Lack<R: Rules> {
     fault: Fault<R>,
 }
 
-/// An engine that lacks something of a clause.
-const fn lack<R: Rules>(name: &'static str, clause: u8, sentence: &'static str, fault: Fault<R>) -> Lack<R> {
-    Lack { name, cited: Cited::Clause(clause), sentence, fault }
+impl<R: Rules> Lack<R> {
+    /// Answers that lack something of a clause.
+    const fn of(name: &'static str, clause: u8, sentence: &'static str, alter: Alter<R>) -> Lack<R> {
+        Lack { name, cited: Cited::Clause(clause), sentence, fault: Fault::Answers(alter) }
+    }
+
+    /// A beginning that does.
+    const fn begins(name: &'static str, clause: u8, sentence: &'static str, begin: Begin<R>) -> Lack<R> {
+        Lack { name, cited: Cited::Clause(clause), sentence, fault: Fault::Begins(begin) }
+    }
 }
+
+/// Says how the game begins.
+type Begin<R> = fn(&R) -> String;
+
+/// Alters the answer about a position.
+type Alter<R> = fn(&R, &<R as Rules>::Position, &mut Draft<R>);
 
 /// What is altered.
 enum Fault<R: Rules> {
     /// The beginning.
-    Begins(fn(&R) -> String),
+    Begins(Begin<R>),
     /// The answer about a position.
-    Answers(fn(&R, &R::Position, &mut Draft<R>)),
+    Answers(Alter<R>),
 }
 
 /// An answer about to be altered.
