@@ -97,18 +97,8 @@ pub struct MixedPlay {
     pub residual: f64,
 }
 
-/// Who looks.
-#[derive(Debug, Clone, Copy)]
-struct Looking {
-    seats: [bool; 2],
-}
-
-impl Looking {
-    const NEITHER: Looking = Looking { seats: [false, false] };
-    const FIRST: Looking = Looking { seats: [true, false] };
-    const SECOND: Looking = Looking { seats: [false, true] };
-    const BOTH: Looking = Looking { seats: [true, true] };
-}
+/// Which seats look.
+type Looking = [bool; 2];
 
 /// Why nothing was measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -177,7 +167,7 @@ pub fn mixed_up<C: Code>(game: &dyn Game<C>, progress: &dyn Progress) -> Result<
     let eggs = Eggs::new(game, rules, progress)?;
     let states = States::new(&eggs, settings.claim, progress)?;
     let mut by_looking = Vec::new();
-    for looking in [Looking::NEITHER, Looking::FIRST, Looking::SECOND, Looking::BOTH] {
+    for looking in [[false, false], [true, false], [false, true], [true, true]] {
         let walk = states.walk(looking);
         let mut plays = Vec::new();
         for chance in MIX_UPS {

@@ -69,7 +69,7 @@ impl<'e> States<'e> {
             }
             let state = states.all[mixes.len()];
             // Those who look make every turn that the others make.
-            for (next, _) in states.turn(state, Looking::BOTH).next {
+            for (next, _) in states.turn(state, [true; 2]).next {
                 states.number(next);
             }
             let mixed = states.mixed(state).map(|mixed| states.number(mixed)).collect();
@@ -124,7 +124,7 @@ impl<'e> States<'e> {
         let looks = match (about.look, moves.len()) {
             (false, _) => 0.0,
             (true, 0) => 1.0,
-            (true, _) if looking.seats[mover] => LOOKING,
+            (true, _) if looking[mover] => LOOKING,
             (true, _) => 0.0,
         };
         turn.looks = looks;
