@@ -14,7 +14,8 @@ use crate::settings::Variant;
 use crate::with_engine;
 
 /// Whether positions that are images of each other count once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Symmetry {
     /// Each position is replaced by its canonical form.
     On,
@@ -92,10 +93,7 @@ impl Symmetry {
 
     /// `on` or `off`, as on the command line and in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::On => "on",
-            Symmetry::Off => "off",
-        }
+        self.into()
     }
 }
 

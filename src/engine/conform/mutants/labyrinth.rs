@@ -16,28 +16,7 @@ pub(super) const LACKS: &[Lack] = &[
         let turns = rules.turns(&in_line).into_iter();
         replace_moves(rules, position, draft, turns.filter(|action| !matches!(action, Action::Slide { .. })).collect());
     }),
-    Lack::of(
-        "walls-on-one-side",
-        2,
-        "looks only at the walls of the cell that a pawn leaves",
-        |rules, position, draft| {
-            let mover = position.to_move;
-            let mut moves = Vec::new();
-            for &from in &position.pawns[mover] {
-                for direction in DIRECTIONS {
-                    let step = |cell: &Cell| beyond_own_walls(rules, position, *cell, direction);
-                    let way = std::iter::successors(step(&from), step);
-                    let free =
-                        |to: &Cell| position.pawn(*to).is_none() && rules.may_enter(position, mover, from, *to).is_ok();
-                    moves.extend(way.take_while(free).map(|to| Action::Run { from, to }));
-                    let jump =
-                        step(&from).filter(|over| position.pawn(*over) == Some(mover.next(2))).as_ref().and_then(step);
-                    moves.extend(jump.filter(free).map(|to| Action::Jump { from, to }));
-                }
-            }
-            replace_moves(rules, position, draft, moves);
-        },
-    ),
+    Lack::of("walls-on-one-side", 2, "looks only at the walls of the cell that a pawn leaves", walls_on_one_side),
     Lack::begins("blue-begins", 3, "lets blue begin", |rules| {
         rules.write_setup(&Setup { to_move: RED.next(2), ..rules.start().setup().clone() })
     }),
@@ -64,14 +43,7 @@ pub(super) const LACKS: &[Lack] = &[
             turn.next = rules.write_setup(&next);
         }
     }),
-    Lack::of(
-        "centre-never-rests",
-        6,
-        "lets the centre block be slid on two turns in a row",
-        |rules, position, draft| {
-            add_slides(rules, position, draft, |owner| owner == Owner::Centre);
-        },
-    ),
+    Lack::of("centre-never-rests", 6, "lets the centre block be slid on two turns in a row", centre_never_rests),
     Lack::of("one-cell-only", 7, "moves a pawn by one cell only", |rules, position, draft| {
         let near =
             |from: Cell, to: Cell| DIRECTIONS.iter().any(|&way| rules.neighbour(position, from, way) == Some(to));
@@ -103,14 +75,7 @@ pub(super) const LACKS: &[Lack] = &[
     Lack::of("comes-back", 9, "lets a pawn come back to its start block", |rules, position, draft| {
         add_entries(rules, position, draft, rules.start_block(position.to_move));
     }),
-    Lack::of(
-        "enters-early",
-        9,
-        "lets a pawn enter the end block before the others have left",
-        |rules, position, draft| {
-            add_entries(rules, position, draft, rules.end_block(position.to_move));
-        },
-    ),
+    Lack::of("enters-early", 9, "lets a pawn enter the end block before the others have left", enters_early),
     Lack::of("win-forgotten", 10, "does not notice that all pawns have crossed", |rules, position, draft| {
         draft.revive(rules, position, rules.turns(position));
     }),
@@ -204,4 +169,28 @@ fn centre_forgotten(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
         let next = after(rules, position, turn.action);
         turn.next = rules.write_setup(&Setup { centre: CentreMemory::Rested, ..next });
     }
+}
+
+fn walls_on_one_side(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
+    let mover = position.to_move;
+    let mut moves = Vec::new();
+    for &from in &position.pawns[mover] {
+        for direction in DIRECTIONS {
+            let step = |cell: &Cell| beyond_own_walls(rules, position, *cell, direction);
+            let way = std::iter::successors(step(&from), step);
+            let free = |to: &Cell| position.pawn(*to).is_none() && rules.may_enter(position, mover, from, *to).is_ok();
+            moves.extend(way.take_while(free).map(|to| Action::Run { from, to }));
+            let jump = step(&from).filter(|over| position.pawn(*over) == Some(mover.next(2))).as_ref().and_then(step);
+            moves.extend(jump.filter(free).map(|to| Action::Jump { from, to }));
+        }
+    }
+    replace_moves(rules, position, draft, moves);
+}
+
+fn centre_never_rests(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
+    add_slides(rules, position, draft, |owner| owner == Owner::Centre);
+}
+
+fn enters_early(rules: &Labyrinth, position: &Position, draft: &mut Wrong) {
+    add_entries(rules, position, draft, rules.end_block(position.to_move));
 }

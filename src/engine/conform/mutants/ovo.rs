@@ -196,23 +196,7 @@ pub(super) const LACKS: &[Lack] = &[
     house("outward-forgotten", "outward", "lets a symbol-up egg go anywhere", |rules, position, draft| {
         otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
     }),
-    house(
-        "dead-camps-count",
-        "outward",
-        "measures to the camps of players who are out too",
-        |rules, position, draft| {
-            let mut settings = rules.settings().clone();
-            if let Seats::Four { dead_camp, .. } = &mut settings.seats {
-                *dead_camp = DeadCamp::Flips;
-            }
-            let measures = Ovo::new(settings);
-            otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
-            let leads = |(egg, step): (Egg, Move)| {
-                egg.face == Face::Down || measures.leads_outward(position, step, egg.owner).is_ok()
-            };
-            draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
-        },
-    ),
+    house("dead-camps-count", "outward", "measures to the camps of players who are out too", dead_camps_count),
     house("need-forgotten", "need", "wants all eggs home", |rules, position, draft| {
         otherwise(rules, position, draft, |settings| settings.need = settings.eggs);
     }),
@@ -306,4 +290,16 @@ fn unflipped(rules: &Ovo, position: &Position, draft: &mut Wrong, kind: &str) {
         }
         _ => None,
     });
+}
+
+fn dead_camps_count(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let mut settings = rules.settings().clone();
+    if let Seats::Four { dead_camp, .. } = &mut settings.seats {
+        *dead_camp = DeadCamp::Flips;
+    }
+    let measures = Ovo::new(settings);
+    otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
+    let leads =
+        |(egg, step): (Egg, Move)| egg.face == Face::Down || measures.leads_outward(position, step, egg.owner).is_ok();
+    draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
 }
