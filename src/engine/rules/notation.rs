@@ -95,6 +95,12 @@ impl<'t> Reader<'t> {
         if self.skip(wanted) { Ok(()) } else { Err(self.unexpected(name)) }
     }
 
+    /// Takes one of these signs and says what it means, or that it is missing.
+    pub fn one_of<T>(&mut self, signs: [(char, T); 2], name: &str) -> Result<T, NotationError> {
+        let found = signs.into_iter().find(|(sign, _)| self.skip(*sign));
+        found.map(|(_, means)| means).ok_or_else(|| self.unexpected(name))
+    }
+
     /// Takes a word.
     pub fn word(&mut self, word: &str) -> Result<(), NotationError> {
         word.chars().try_for_each(|letter| self.expect(letter, &format!("`{word}`")))

@@ -80,26 +80,19 @@ pub(super) fn read_mark(reader: &mut Reader, board: Size) -> Result<Mark, Notati
 /// Reads an action for a board of this size.
 pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationError> {
     let reader = &mut Reader::new(text);
-    let action = match reader.peek() {
-        Some('!') => {
-            reader.take();
-            Action::Claim
-        }
-        Some('?') => {
-            reader.take();
-            Action::Look(reader.cell(board)?)
-        }
-        Some('s') => {
-            reader.word("skip")?;
-            Action::Skip
-        }
-        _ => {
-            let from = reader.cell(board)?;
-            reader.expect('-', "`-` and the cell to go to")?;
-            let to = reader.cell(board)?;
-            let way = if reader.skip('*') { Way::ThroughCamp } else { Way::Direct };
-            Action::Move(Move { from, to, way })
-        }
+    let action = if reader.skip('!') {
+        Action::Claim
+    } else if reader.skip('?') {
+        Action::Look(reader.cell(board)?)
+    } else if reader.peek() == Some('s') {
+        reader.word("skip")?;
+        Action::Skip
+    } else {
+        let from = reader.cell(board)?;
+        reader.expect('-', "`-` and the cell to go to")?;
+        let to = reader.cell(board)?;
+        let way = if reader.skip('*') { Way::ThroughCamp } else { Way::Direct };
+        Action::Move(Move { from, to, way })
     };
     reader.end("the end of the action")?;
     Ok(action)

@@ -123,12 +123,7 @@ fn small(reader: &mut Reader, name: &str) -> Result<u8, NotationError> {
 }
 
 fn read_named_play(reader: &mut Reader, board: Size) -> Result<(Side, Play), NotationError> {
-    let side = match reader.peek() {
-        Some('1') => Side::One,
-        Some('2') => Side::Two,
-        _ => return Err(reader.unexpected("board 1 or 2")),
-    };
-    reader.take();
+    let side = reader.one_of([('1', Side::One), ('2', Side::Two)], "board 1 or 2")?;
     reader.expect('.', "`.` and what happens on the board")?;
     Ok((side, read_play(reader, board)?))
 }

@@ -74,29 +74,24 @@ impl Forgetful {
 /// Reads an action for a board of this size.
 pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationError> {
     let reader = &mut Reader::new(text);
-    let action = match reader.peek() {
-        Some('=') => {
-            reader.take();
-            let owner = match reader.take() {
-                Some('a') => Player::FIRST,
-                Some('b') => Player::FIRST.next(2),
-                _ => return Err(Reader::new(text).unfit("an answer is `=a` or `=b`".to_owned())),
-            };
-            Action::Answer(owner)
+    let action = if reader.skip('=') {
+        match reader.take() {
+            Some('a') => Action::Answer(Player::FIRST),
+            Some('b') => Action::Answer(Player::FIRST.next(2)),
+            _ => return Err(Reader::new(text).unfit("an answer is `=a` or `=b`".to_owned())),
         }
-        Some('~') => {
-            reader.take();
-            let mut cells: Vec<Cell> = Vec::new();
-            while cells.is_empty() || reader.peek().is_some() {
-                let cell = reader.cell(board)?;
-                if cells.last().is_some_and(|last| *last >= cell) {
-                    return Err(reader.unfit("cells are written once each, row by row from a1".to_owned()));
-                }
-                cells.push(cell);
+    } else if reader.skip('~') {
+        let mut cells: Vec<Cell> = Vec::new();
+        while cells.is_empty() || reader.peek().is_some() {
+            let cell = reader.cell(board)?;
+            if cells.last().is_some_and(|last| *last >= cell) {
+                return Err(reader.unfit("cells are written once each, row by row from a1".to_owned()));
             }
-            Action::Forget(Cells::of(cells, board))
+            cells.push(cell);
         }
-        _ => return read_turn(text, board).map(Action::Turn),
+        Action::Forget(Cells::of(cells, board))
+    } else {
+        return read_turn(text, board).map(Action::Turn);
     };
     reader.end("the end of the action")?;
     Ok(action)
