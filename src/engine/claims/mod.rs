@@ -49,9 +49,10 @@ pub struct Claim<C, A> {
 }
 
 /// Whether a claim can be tested on one position of a symmetry class for all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// All images are alike.
+    #[default]
     Classes,
     /// It tells the seats apart, so every position must be visited by itself.
     Seats,
@@ -213,7 +214,7 @@ impl<G: Viewed> View<G> {
 }
 
 /// What is claimed, without how it is tested.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Statement {
     /// A short name, unique within the game.
     pub name: &'static str,
