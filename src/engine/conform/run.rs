@@ -84,7 +84,8 @@ pub(super) struct Run<'r> {
     /// Some positions that agree.
     pub agreeing: Vec<String>,
     afterwards: usize,
-    own: Duration,
+    /// The time that gamut itself has taken.
+    pub own: Duration,
 }
 
 impl<'r> Run<'r> {
@@ -164,11 +165,6 @@ impl<'r> Run<'r> {
         let result = work(self);
         self.own += since.elapsed().saturating_sub(self.session.waited() - waited);
         result
-    }
-
-    /// The time that gamut itself has taken.
-    pub fn own_time(&self) -> Duration {
-        self.own
     }
 }
 
