@@ -49,9 +49,10 @@ pub struct Claim<C, A> {
 }
 
 /// Whether a claim can be tested on one position of a symmetry class for all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// All images are alike.
+    #[default]
     Classes,
     /// It tells the seats apart, so every position must be visited by itself.
     Seats,
@@ -193,10 +194,27 @@ impl<G: Viewed> View<G> {
         let game = Arc::clone(&self.0);
         Claim::sometimes_move(name, clause, sentence, move |step| game.turned(step).is_some_and(|turned| test(&turned)))
     }
+
+    /// The claims that each of some players can win.
+    fn wins(
+        &self,
+        clause: &'static str,
+        players: impl Iterator<Item = usize>,
+        wins: fn(&G, &G::Board, usize) -> bool,
+    ) -> Vec<ClaimOf<G>> {
+        const NAMES: [&str; 4] = ["win-of-player-1", "win-of-player-2", "win-of-player-3", "win-of-player-4"];
+        let win = |player: usize| {
+            let game = Arc::clone(&self.0);
+            let sentence = format!("player {} can win", player + 1);
+            let test = move |code| wins(&game, &game.seen(code), player);
+            Claim::sometimes(NAMES[player], clause, &sentence, test).by_seat()
+        };
+        players.map(win).collect()
+    }
 }
 
 /// What is claimed, without how it is tested.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Statement {
     /// A short name, unique within the game.
     pub name: &'static str,
@@ -219,10 +237,12 @@ pub type Visit<'v> = &'v mut dyn FnMut(usize, usize, &dyn Fn() -> bool);
 /// The claims about a game together with an engine whose positions and moves they are tested on.
 pub trait Claims<C>: Sync {
     /// What is claimed, in order.
-    fn statements(&self) -> Vec<Statement>;
+    fn statements(&self) -> Vec<Statement> {
+        Vec::new()
+    }
 
     /// Offers every test that a position and its moves allow.
-    fn at(&self, code: C, visit: Visit<'_>);
+    fn at(&self, _code: C, _visit: Visit<'_>) {}
 
     /// What is stated about how soon solved positions are decided.
     fn horizon(&self) -> Option<Horizon> {
@@ -246,13 +266,7 @@ fn open_wide(variant: &Variant) -> Result<Box<dyn Claims<Wide>>, OpenError> {
 /// What gamut claims about a game that it does not have itself.
 struct NoClaims;
 
-impl Claims<Wide> for NoClaims {
-    fn statements(&self) -> Vec<Statement> {
-        Vec::new()
-    }
-
-    fn at(&self, _code: Wide, _visit: Visit<'_>) {}
-}
+impl Claims<Wide> for NoClaims {}
 
 fn stated<G: Claimed>(game: G) -> Box<dyn Claims<G::Code>> {
     let (claims, horizon) = (game.claims(), game.horizon());

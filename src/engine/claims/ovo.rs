@@ -358,16 +358,7 @@ impl<const N: usize, C: Code> View<Ovo<N, C>> {
     }
 
     fn about_wins(&self) -> Vec<Claim<C, Action>> {
-        const NAMES: [&str; 4] = ["win-of-player-1", "win-of-player-2", "win-of-player-3", "win-of-player-4"];
-        let win = |player: usize| {
-            let view = self.clone();
-            let sentence = format!("player {} can win", player + 1);
-            Claim::sometimes(NAMES[player], "6", &sentence, move |code| {
-                view.0.winner(&view.0.board(code)) == Some(player)
-            })
-            .by_seat()
-        };
-        (0..N).map(win).collect()
+        self.wins("6", 0..N, |engine, board, player| engine.winner(board) == Some(player))
     }
 }
 

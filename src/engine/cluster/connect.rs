@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::run::ClusterError;
+
 /// Changed whenever processes of before and after must not work together.
 const PROTOCOL: u32 = 2;
 
@@ -73,18 +75,9 @@ impl Greeting {
     }
 }
 
-/// Why processes do not come together.
-#[derive(Debug)]
-pub struct Apart {
-    /// Whether one was waited for in vain.
-    pub absent: bool,
-    /// A sentence without a full stop.
-    pub sentence: String,
-}
-
-impl From<String> for Apart {
-    fn from(sentence: String) -> Apart {
-        Apart { absent: false, sentence }
+impl From<String> for ClusterError {
+    fn from(sentence: String) -> ClusterError {
+        ClusterError::Connect(sentence)
     }
 }
 
@@ -94,7 +87,7 @@ pub fn connect(
     own: &Greeting,
     listener: Option<TcpListener>,
     wait: Duration,
-) -> Result<Vec<Option<TcpStream>>, Apart> {
+) -> Result<Vec<Option<TcpStream>>, ClusterError> {
     let deadline = Instant::now() + wait;
     let address = &addresses[own.process];
     let bound = listener.map_or_else(|| TcpListener::bind(address.as_str()), Ok);
@@ -122,15 +115,21 @@ pub fn connect(
     Ok(peers)
 }
 
-fn absent(process: usize, address: &str, wait: Duration) -> Apart {
+fn absent(process: usize, address: &str, wait: Duration) -> ClusterError {
     let seconds = wait.as_secs();
-    let sentence =
-        format!("process {process} at {address} did not appear within {seconds} s; start it, or give --wait more");
-    Apart { absent: true, sentence }
+    ClusterError::Absent(format!(
+        "process {process} at {address} did not appear within {seconds} s; start it, or give --wait more"
+    ))
 }
 
 /// Connects to a process before this one.
-fn call(process: usize, address: &str, own: &Greeting, deadline: Instant, wait: Duration) -> Result<TcpStream, Apart> {
+fn call(
+    process: usize,
+    address: &str,
+    own: &Greeting,
+    deadline: Instant,
+    wait: Duration,
+) -> Result<TcpStream, ClusterError> {
     let resolved = || address.to_socket_addrs().map_err(|error| format!("there is no machine for {address}: {error}"));
     resolved()?;
     loop {

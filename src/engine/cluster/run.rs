@@ -28,7 +28,8 @@ use crate::tablebase::Written;
 use crate::with_game;
 
 /// What the processes do together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Task {
     /// Every reachable position.
     Explore,
@@ -189,10 +190,7 @@ pub fn run(job: Job, seat: Seat, lost: impl Fn(usize) + Send + Sync + 'static) -
         1 => Config::Process(threads).try_build().map_err(ClusterError::Connect)?,
         _ => {
             let own = Greeting::new(process, processes, threads, agreed(&job));
-            let sockets = connect(&addresses, &own, listener, wait).map_err(|apart| match apart.absent {
-                true => ClusterError::Absent(apart.sentence),
-                false => ClusterError::Connect(apart.sentence),
-            })?;
+            let sockets = connect(&addresses, &own, listener, wait)?;
             let hooks = Hooks::default();
             let local = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
             let made = initialize_networking_from_sockets(local, sockets, process, threads, hooks);
@@ -247,14 +245,10 @@ fn check(job: &Job, seat: &Seat) -> Result<(), ClusterError> {
 
 /// What must be the same in all processes.
 fn agreed(job: &Job) -> Vec<(String, String)> {
-    let task = match job.task {
-        Task::Explore => "explore",
-        Task::Solve => "solve",
-    };
     let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
     let pairs = [
         ("the variant", job.model.variant().pinned()),
-        ("the command", task.to_owned()),
+        ("the command", job.task.to_string()),
         ("--symmetry", job.symmetry.name().to_owned()),
         ("--resume", yes(job.resume)),
         ("a folder for levels", yes(job.folder.is_some())),
@@ -295,16 +289,10 @@ fn take_part<C: Code>(worker: &mut Worker, game: Arc<dyn Game<C>>, share: &Share
     let own = [rounds, parcels, records, bytes, away, generating, sending, inserting, meeting, peak, ticks];
     let (_, notes) = wire.meet(&own)?;
     let at = |note: &[u64], place: usize| note.get(place).copied().unwrap_or(0);
-    let figures = |note: &Vec<u64>| Figures {
-        rounds: at(note, 0),
-        parcels: at(note, 1),
-        records: at(note, 2),
-        bytes: at(note, 3),
-        away: at(note, 4),
-        generating: at(note, 5),
-        sending: at(note, 6),
-        inserting: at(note, 7),
-        meeting: at(note, 8),
+    let figures = |note: &Vec<u64>| {
+        let numbers = std::array::from_fn(|place| at(note, place));
+        let [rounds, parcels, records, bytes, away, generating, sending, inserting, meeting] = numbers;
+        Figures { rounds, parcels, records, bytes, away, generating, sending, inserting, meeting }
     };
     let process = |notes: &[Vec<u64>]| (at(&notes[0], 9), at(&notes[0], 10));
     Ok((wire.index() == 0).then(|| Found {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::run::{Share, Stop, owner};
 use super::saved::Stage;
 use super::wire::{Kind, Parcel, Wire, codes};
-use crate::explore::{ExploreError, Limits, Part};
+use crate::explore::{ExploreError, Limits, Part, Reached};
 use crate::machine::thread_micros;
 use crate::packed::{Code, Game};
 
@@ -24,15 +24,6 @@ pub(super) struct Search<'s, C> {
     pub saved: u64,
     /// Successors of one position.
     next: Vec<C>,
-}
-
-/// What all workers have found together.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Explored {
-    pub positions: u64,
-    pub moves: u64,
-    pub over: u64,
-    pub by_depth: Vec<u64>,
 }
 
 /// The program itself and stacks.
@@ -75,12 +66,12 @@ impl<'s, C: Code> Search<'s, C> {
     }
 
     /// Finds every reachable position.
-    pub fn explore(&mut self) -> Result<Explored, Stop> {
+    pub fn explore(&mut self) -> Result<Reached, Stop> {
         self.agree()?;
         let root = self.game.canonical(self.share.job.symmetry, self.game.start()).mix();
         let own = (owner(root, self.wire.peers()) == self.wire.index()).then_some(root);
         self.insert(own.into_iter(), 0, 0);
-        let mut found = Explored::default();
+        let mut found = Reached::default();
         for depth in 0u16.. {
             let stage = Stage::Depth(depth);
             match stage.order() <= self.saved {

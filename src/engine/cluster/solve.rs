@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::run::{SolvedFound, Stop, owner};
 use super::saved::Stage;
-use super::search::{Explored, Search};
+use super::search::Search;
 use super::table::Merge;
 use super::wire::{Kind, Parcel, Wire, codes, number_of, numbers, records};
-use crate::explore::{self, Index, NoRoom, PositionId, SHARDS, shard_of};
+use crate::explore::{self, Index, NoRoom, PositionId, Reached, SHARDS, shard_of};
 use crate::machine::thread_micros;
 use crate::packed::{Code, Game, Reversed};
 use crate::solve::part::{Changes, Moves, Part, Source, Wave};
@@ -32,7 +32,7 @@ struct Solver<'s, C> {
 
 impl<C: Code> Search<'_, C> {
     /// Solves what was explored. What was found is known to worker 0 only.
-    pub fn solve(mut self, found: &Explored) -> Result<(Option<SolvedFound>, Wire), Stop> {
+    pub fn solve(mut self, found: &Reached) -> Result<(Option<SolvedFound>, Wire), Stop> {
         let empty = explore::Part::new(self.share.job.symmetry, explore::Limits::NONE);
         let explored = std::mem::replace(&mut self.part, empty).into_explored();
         let len = explored.len();
@@ -294,7 +294,7 @@ impl<C: Code> Solver<'_, C> {
     }
 
     /// Hands the values to worker 0, which sums them up and writes the table.
-    fn finish(self, found: &Explored) -> Result<(Option<SolvedFound>, Wire), Stop> {
+    fn finish(self, found: &Reached) -> Result<(Option<SolvedFound>, Wire), Stop> {
         let Solver { search, explored, index, part, .. } = self;
         let values = part.into_values();
         let start = search.game.canonical(search.share.job.symmetry, search.game.start()).mix();

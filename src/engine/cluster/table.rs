@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use super::run::{SolvedFound, Stop};
-use super::search::{Explored, Search};
+use super::search::Search;
 use super::wire::{Kind, Parcel, Wire, number_of, records};
-use crate::explore;
+use crate::explore::{self, Reached};
 use crate::packed::Code;
 use crate::results::Counts;
 use crate::solve::part::counted;
@@ -23,7 +23,7 @@ pub(super) struct Merge<'s, C> {
 
 impl<C: Code> Merge<'_, C> {
     /// Sums the values up, and writes the table where there is to be one.
-    pub fn run(mut self, found: &Explored) -> Result<(Option<SolvedFound>, Wire), Stop> {
+    pub fn run(mut self, found: &Reached) -> Result<(Option<SolvedFound>, Wire), Stop> {
         let (summary, start) = self.sum()?;
         let Merge { mut search, explored, values, .. } = self;
         let mut written = None;

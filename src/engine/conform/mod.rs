@@ -22,6 +22,18 @@
 //! Which clause decides comes from the rules themselves: every refusal and every event cites one (`rules/<game>/cited.rs`). [`mutants`] are the literal rules with one clause left out each: they show that the test vectors can fail. The engines of
 //! `tests/engines` were written from the rules documents alone, in three languages.
 
+/// Answers, each with its one field.
+macro_rules! answers {
+    ($($(#[$about:meta])* $name:ident $(<$life:lifetime>)? { $(#[$how:meta])* $field:ident: $type:ty })+) => {$(
+        $(#[$about])*
+        #[derive(Deserialize)]
+        pub(in crate::conform) struct $name $(<$life>)? {
+            $(#[$how])*
+            pub $field: $type,
+        }
+    )+};
+}
+
 mod breadth;
 mod check;
 #[doc(hidden)]

@@ -153,34 +153,15 @@ pub(super) struct Head {
     pub error: Option<String>,
 }
 
-/// The answer to [`Ask::Start`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Started {
-    pub position: String,
-}
-
-/// The answer to [`Ask::Actions`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Actions {
-    pub actions: Vec<Vec<String>>,
-}
-
-/// The answer to [`Ask::Play`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Played {
-    pub positions: Vec<Vec<String>>,
-}
-
-/// The answer to [`Ask::Outcome`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Outcomes {
-    pub outcomes: Vec<Ending>,
-}
-
-/// The answer to [`Ask::View`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Views {
-    pub views: Vec<String>,
+answers! {
+    /// The answer to [`Ask::Start`].
+    Started { position: String }
+    /// The answer to [`Ask::Actions`].
+    Actions { actions: Vec<Vec<String>> }
+    /// The answer to [`Ask::Play`].
+    Played { positions: Vec<Vec<String>> }
+    /// The answer to [`Ask::Outcome`].
+    Outcomes { outcomes: Vec<Ending> }
 }
 
 /// The answer to [`Ask::Answer`].

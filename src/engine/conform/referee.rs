@@ -100,12 +100,18 @@ pub trait Words: Send + Sync {
     fn progress(&self, position: &str, player: Player) -> Result<Vec<u32>, PositionError>;
     /// What there is to say about an action.
     fn remark(&self, position: &str, action: &str) -> Result<Remark, PositionError>;
-    /// The parts of the rules document that say whether the game is over in a position.
-    fn cited_ending(&self, position: &str) -> Result<Vec<Cited>, PositionError>;
+    /// The parts of the rules document that say whether the game is over in a position; none where there is no document.
+    fn cited_ending(&self, _position: &str) -> Result<Vec<Cited>, PositionError> {
+        Ok(Vec::new())
+    }
     /// The parts of the rules document that say how the game begins.
-    fn cited_start(&self) -> Vec<Cited>;
+    fn cited_start(&self) -> Vec<Cited> {
+        Vec::new()
+    }
     /// The parts of the rules document that say what is wrong when a position should be `right` and is `given`.
-    fn cited_difference(&self, right: &str, given: &str) -> Vec<Cited>;
+    fn cited_difference(&self, _right: &str, _given: &str) -> Vec<Cited> {
+        Vec::new()
+    }
     /// A picture of a position.
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError>;
     /// What the players cannot see in a position.
@@ -236,18 +242,6 @@ impl Words for FromOutside {
             }
             Err(refusal) => Remark { refusal: Some(refusal), ..Remark::default() },
         }))
-    }
-
-    fn cited_ending(&self, _position: &str) -> Result<Vec<Cited>, PositionError> {
-        Ok(Vec::new())
-    }
-
-    fn cited_start(&self) -> Vec<Cited> {
-        Vec::new()
-    }
-
-    fn cited_difference(&self, _right: &str, _given: &str) -> Vec<Cited> {
-        Vec::new()
     }
 
     fn diagram(&self, position: &str) -> Result<Diagram, PositionError> {

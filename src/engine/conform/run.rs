@@ -84,7 +84,8 @@ pub(super) struct Run<'r> {
     /// Some positions that agree.
     pub agreeing: Vec<String>,
     afterwards: usize,
-    own: Duration,
+    /// The time that gamut itself has taken.
+    pub own: Duration,
 }
 
 impl<'r> Run<'r> {
@@ -123,9 +124,7 @@ impl<'r> Run<'r> {
 
     /// Takes note of a position whose actions and successors agree.
     pub fn agrees(&mut self, item: &Examined) {
-        self.positions += 1;
-        self.actions += item.right.turns.len() as u64;
-        self.endings += u64::from(item.right.outcome.is_some());
+        self.counts(&item.right);
         let most = if self.found.is_some() { 2 * AGREEING } else { AGREEING };
         // Its outcome may have differed before its actions were looked at.
         if self.agreeing.len() < most && !self.differing.contains(&item.position) {
@@ -134,7 +133,7 @@ impl<'r> Run<'r> {
         self.afterwards += usize::from(self.found.is_some());
     }
 
-    /// Counts a position that differs among those compared.
+    /// Counts a position among those compared.
     pub fn counts(&mut self, right: &Answer) {
         self.positions += 1;
         self.actions += right.turns.len() as u64;
@@ -166,11 +165,6 @@ impl<'r> Run<'r> {
         let result = work(self);
         self.own += since.elapsed().saturating_sub(self.session.waited() - waited);
         result
-    }
-
-    /// The time that gamut itself has taken.
-    pub fn own_time(&self) -> Duration {
-        self.own
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Value, json};
 
 use super::implementation::{EngineError, Implementation};
-use super::protocol::{Actions, Ask, Ending, Head, Outcomes, Played, Request, Started, Views};
+use super::protocol::{Ask, Ending, Head, Request};
 use crate::settings::Variant;
 
 /// Answers every line of `input` on `output` until the input ends. What cannot be answered gets an `error`.
@@ -34,32 +34,21 @@ pub fn serve(engine: &mut dyn Implementation, input: impl BufRead, mut output: i
 }
 
 fn answer(engine: &mut dyn Implementation, ask: Ask) -> Result<Value, String> {
-    let body = match ask {
-        Ask::Hello { .. } => serde_json::to_value(engine.hello().map_err(reason)?),
+    Ok(match ask {
+        Ask::Hello { .. } => json!(engine.hello().map_err(reason)?),
         Ask::Start { game, variant, settings, .. } => {
             let variant = started(&game, &variant, &settings)?;
-            let position = engine.start(&variant).map_err(reason)?;
-            serde_json::to_value(Started { position })
+            json!({"position": engine.start(&variant).map_err(reason)?})
         }
-        Ask::Actions { positions } => {
-            let actions = engine.actions(&positions).map_err(reason)?;
-            serde_json::to_value(Actions { actions })
-        }
-        Ask::Play { turns } => {
-            let positions = engine.play(&turns).map_err(reason)?;
-            serde_json::to_value(Played { positions })
-        }
+        Ask::Actions { positions } => json!({"actions": engine.actions(&positions).map_err(reason)?}),
+        Ask::Play { turns } => json!({"positions": engine.play(&turns).map_err(reason)?}),
         Ask::Outcome { positions } => {
-            let outcomes = engine.outcome(&positions).map_err(reason)?.into_iter().map(Ending).collect();
-            serde_json::to_value(Outcomes { outcomes })
+            let outcomes = engine.outcome(&positions).map_err(reason)?;
+            json!({"outcomes": outcomes.into_iter().map(Ending).collect::<Vec<_>>()})
         }
-        Ask::View { seats } => {
-            let views = engine.view(&seats).map_err(reason)?;
-            serde_json::to_value(Views { views })
-        }
-        Ask::Answer { turns } => serde_json::to_value(engine.answer(&turns).map_err(reason)?),
-    };
-    body.map_err(|error| error.to_string())
+        Ask::View { seats } => json!({"views": engine.view(&seats).map_err(reason)?}),
+        Ask::Answer { turns } => json!(engine.answer(&turns).map_err(reason)?),
+    })
 }
 
 fn reason(error: EngineError) -> String {

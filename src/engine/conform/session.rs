@@ -166,18 +166,16 @@ impl<'e> Session<'e> {
         Ok(found)
     }
 
-    /// The first position of several that differs in anything, and how.
-    pub fn first_difference(&mut self, items: &[Examined]) -> Result<Option<(usize, Difference)>, EngineError> {
+    /// The positions of several that differ in their outcomes, then those that differ in actions or successors.
+    pub fn differences(&mut self, items: &[Examined]) -> Result<Vec<(usize, Difference)>, EngineError> {
         if items.is_empty() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let positions: Vec<String> = items.iter().map(|item| item.position.clone()).collect();
         let outcomes: Vec<_> = items.iter().map(|item| item.right.outcome).collect();
-        let by_outcome = self.outcomes(&positions, &outcomes)?;
-        let by_turns = self.turns(items)?;
-        // At the same place the outcome comes first.
-        let first = by_outcome.into_iter().chain(by_turns).min_by_key(|(place, _)| *place);
-        Ok(first)
+        let mut found = self.outcomes(&positions, &outcomes)?;
+        found.extend(self.turns(items)?);
+        Ok(found)
     }
 
     /// All that the implementation says about one position.

@@ -151,7 +151,9 @@ impl Line {
         let fresh: Vec<usize> = (1..items.len()).filter(|&ply| !self.agree.contains(&items[ply].position)).collect();
         let asked: Vec<Examined> = fresh.iter().map(|&ply| items[ply].clone()).collect();
         // An engine that fails now has shown its difference before.
-        let Ok(found) = run.session.first_difference(&asked) else { return Ok(false) };
+        let Ok(found) = run.session.differences(&asked) else { return Ok(false) };
+        // At the same place the outcome comes first.
+        let found = found.into_iter().min_by_key(|(place, _)| *place);
         let agreeing = found.as_ref().map_or(asked.len(), |(place, _)| *place);
         self.agree.extend(asked[..agreeing].iter().map(|item| item.position.clone()));
         let Some((place, difference)) = found else { return Ok(false) };

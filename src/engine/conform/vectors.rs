@@ -207,28 +207,21 @@ impl Pool {
 
     /// The first position that an engine gets wrong: the right answer and its own. The start itself when it begins otherwise.
     pub fn refute(&self, engine: &dyn Engine) -> Option<Refutation> {
-        let right = &self.items[0];
+        let refuted = |place: usize, wrong: Answer, start: Option<String>| {
+            let item = &self.items[place];
+            let (position, right) = (item.position.clone(), item.answer.clone());
+            Refutation { position, line: self.line(place), right, wrong, start }
+        };
         let start = engine.start();
-        if start != right.position {
-            let (position, line) = (right.position.clone(), Vec::new());
-            return Some(Refutation {
-                position,
-                line,
-                right: right.answer.clone(),
-                wrong: Answer::default(),
-                start: Some(start),
-            });
+        if start != self.items[0].position {
+            return Some(refuted(0, Answer::default(), Some(start)));
         }
         let wrong = |item: &Item| match engine.answer(&item.position) {
             Ok(answer) => (answer.clone().sorted() != item.answer.clone().sorted()).then_some(answer),
             Err(_) => Some(Answer::default()),
         };
         let found = parallel::find_first(self.items.len(), |place| Some((place, wrong(&self.items[place])?)));
-        found.map(|(place, wrong)| {
-            let item = &self.items[place];
-            let (position, right) = (item.position.clone(), item.answer.clone());
-            Refutation { position, line: self.line(place), right, wrong, start: None }
-        })
+        found.map(|(place, wrong)| refuted(place, wrong, None))
     }
 
     /// A refutation of each mutant, as far as there is one.

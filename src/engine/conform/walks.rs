@@ -126,11 +126,7 @@ fn compare(run: &mut Run<'_>, walk: &Walk, seen: &mut HashSet<String>) -> Result
         (0..walk.items.len()).filter(|&ply| seen.insert(walk.items[ply].position.clone())).collect();
     for plies in fresh.chunks(run.batch) {
         let items: Vec<Examined> = plies.iter().map(|&ply| walk.items[ply].clone()).collect();
-        let positions: Vec<String> = items.iter().map(|item| item.position.clone()).collect();
-        let outcomes: Vec<_> = items.iter().map(|item| item.right.outcome).collect();
-        let asked = run.session.outcomes(&positions, &outcomes);
-        let asked = asked.and_then(|found| Ok((found, run.session.turns(&items)?)));
-        let (by_outcome, by_turns) = match asked {
+        let differing = match run.session.differences(&items) {
             Ok(found) => found,
             Err(error) => {
                 let line = plies.first().map(|&ply| walk.line(ply));
@@ -138,8 +134,7 @@ fn compare(run: &mut Run<'_>, walk: &Walk, seen: &mut HashSet<String>) -> Result
             }
         };
         for (place, item) in items.iter().enumerate() {
-            let mut found = by_outcome.iter().chain(&by_turns).filter(|(other, _)| *other == place);
-            match found.next() {
+            match differing.iter().find(|(other, _)| *other == place) {
                 None => run.agrees(item),
                 Some((_, difference)) => {
                     run.counts(&item.right);

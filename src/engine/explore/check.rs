@@ -58,13 +58,8 @@ struct Sweep<C> {
 }
 
 impl<C: Code> Sweep<C> {
-    const NOTHING: Option<Case<C>> = None;
-
     fn merge(self, other: Sweep<C>) -> Sweep<C> {
-        let case = match (self.case, other.case) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
+        let case = self.case.into_iter().chain(other.case).min();
         Sweep { tested: self.tested + other.tested, case }
     }
 
@@ -87,7 +82,7 @@ pub fn check<C: Code>(
 ) -> Result<Vec<Verdict>, LineError> {
     let statements = claims.statements();
     let tested = |claim: &Statement| claim.scope == Scope::Classes || explored.symmetry == Symmetry::Off;
-    let nothing = || vec![Sweep { tested: 0, case: Sweep::<C>::NOTHING }; statements.len()];
+    let nothing = || vec![Sweep { tested: 0, case: None::<Case<C>> }; statements.len()];
     let in_shard = |shard: usize| {
         let mut found = nothing();
         if progress.stopped() {

@@ -24,18 +24,12 @@ pub enum LineError {
 }
 
 /// A line of play from a root.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Line<C> {
     /// The actions in notation, in order.
     pub actions: Vec<String>,
     /// The position that they lead to: the one asked for, or an image of it.
     pub end: Option<C>,
-}
-
-impl<C> Default for Line<C> {
-    fn default() -> Line<C> {
-        Line { actions: Vec::new(), end: None }
-    }
 }
 
 /// Finds a shortest line to each of `targets`, which are in the form in which positions are kept.

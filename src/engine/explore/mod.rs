@@ -32,7 +32,8 @@ pub use line::{Line, LineError, lines_to};
 #[cfg(feature = "cluster")]
 pub use part::Part;
 pub use search::{
-    Buffers, ExploreError, Limits, NoProgress, NoRoom, Prediction, Progress, explore, explore_with, predict,
+    Buffers, ExploreError, Limits, NoProgress, NoRoom, Prediction, Progress, check_limits, explore, explore_with,
+    predict,
 };
 pub use set::{SHARDS, shard_of};
 pub use statistics::{Statistics, statistics};

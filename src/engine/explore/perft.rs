@@ -35,18 +35,14 @@ pub fn packed<C: Code>(game: &dyn Game<C>, code: C, depth: u32) -> u64 {
 /// For each legal action, the sequences that begin with it, by the literal rules; in parallel.
 pub fn divide_literal<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(String, u64)> {
     let actions = rules.actions(position);
-    let count = |&action: &R::Action| match depth {
-        0 | 1 => (rules.write_action(action), 1),
-        _ => (rules.write_action(action), literal(rules, &rules.play(position, action).position, depth - 1)),
-    };
+    let after = |action: R::Action| rules.play(position, action).position;
+    let rest = depth.saturating_sub(1);
+    let count = |&action: &R::Action| (rules.write_action(action), literal(rules, &after(action), rest));
     parallel::map_items(&actions, count)
 }
 
 /// For each legal action, the sequences that begin with it, by the packed engine; in parallel.
 pub fn divide_packed<C: Code>(game: &dyn Game<C>, code: C, depth: u32) -> Vec<(String, u64)> {
-    let count = |turn: &Turn<C>| match depth {
-        0 | 1 => (turn.text.clone(), 1),
-        _ => (turn.text.clone(), packed(game, turn.next, depth - 1)),
-    };
+    let count = |turn: &Turn<C>| (turn.text.clone(), packed(game, turn.next, depth.saturating_sub(1)));
     parallel::map_items(&game.turns(code), count)
 }

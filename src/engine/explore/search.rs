@@ -366,7 +366,8 @@ fn bytes_in_use<C: Code>(explored: &Explored<C>, buckets: &[Buckets<C>], frontie
     explored.bytes() + lists.map(|list| (list.capacity() * size_of::<C>()) as u64).sum::<u64>()
 }
 
-pub(super) fn check_limits(
+/// An error where somebody has asked to stop, or more was found or taken than may be.
+pub fn check_limits(
     depth: usize,
     positions: u64,
     bytes: u64,

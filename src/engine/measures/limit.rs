@@ -111,7 +111,7 @@ pub fn limit<C: Code>(
     }
     Ok(Limit {
         counted: game.counted().map(str::to_owned),
-        strip: values.iter().map(|&value| letter(value)).collect(),
+        strip: values.iter().map(|&value| named(value).0).collect(),
         words: words(&values),
         settled: settled(&values, repeats.as_ref()),
         repeats,
@@ -171,19 +171,12 @@ fn best(land: &Landscape, now: &[WdlWord], node: usize) -> WdlWord {
     best
 }
 
-fn letter(value: WdlWord) -> char {
+/// A value as a letter, as a word and as a result.
+fn named(value: WdlWord) -> (char, &'static str, Wdl) {
     match value {
-        1 => 'W',
-        0 => 'D',
-        _ => 'L',
-    }
-}
-
-fn adjective(value: WdlWord) -> &'static str {
-    match value {
-        1 => "won",
-        0 => "drawn",
-        _ => "lost",
+        1 => ('W', "won", Wdl::Win),
+        0 => ('D', "drawn", Wdl::Draw),
+        _ => ('L', "lost", Wdl::Loss),
     }
 }
 
@@ -221,11 +214,7 @@ pub fn settled(values: &[WdlWord], repeats: Option<&Repeats>) -> Option<Settled>
         Some(repeats) => repeats.every == 2 && last.from == values.len(),
         None => tail.is_some_and(|place| runs.len() - place >= TAIL),
     };
-    let value = match last.value {
-        1 => Wdl::Win,
-        0 => Wdl::Draw,
-        _ => Wdl::Loss,
-    };
+    let (_, _, value) = named(last.value);
     (!alternates).then_some(Settled { from: last.from as u16, value })
 }
 
@@ -246,12 +235,12 @@ pub fn words(values: &[WdlWord]) -> String {
         let Run { value, from, to } = runs[place];
         let count = alternating(&runs[place..]);
         if count >= MANY {
-            let [odd, even] = if from % 2 == 1 { [0, 1] } else { [1, 0] }.map(|one| adjective(runs[place + one].value));
+            let [odd, even] = if from % 2 == 1 { [0, 1] } else { [1, 0] }.map(|one| named(runs[place + one].value).1);
             let limits = between(from, runs[place + count - 1].to);
             parts.push(format!("{limits} {odd} at odd and {even} at even limits"));
             place += count;
         } else {
-            parts.push(format!("{} {}", adjective(value), between(from, to)));
+            parts.push(format!("{} {}", named(value).1, between(from, to)));
             place += 1;
         }
     }

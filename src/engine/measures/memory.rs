@@ -151,10 +151,8 @@ impl<C: Code> Full<'_, C> {
             |code: D| few.value(forgetful, code).map(|value| result(value, forgetful.to_move(code) == self.player));
         let known = self.known(forgetful, &sure);
         let looks = self.looks(forgetful, &few, &sure);
-        let (known_sum, looks_sum) = (
-            |count: fn(&Known) -> u64| known.iter().map(count).sum::<u64>(),
-            |count: fn(&Looks) -> u64| looks.iter().map(count).sum::<u64>(),
-        );
+        let known_sum = |count: fn(&Known) -> u64| known.iter().map(count).sum::<u64>();
+        let looks_sum = |count: fn(&Looks) -> u64| looks.iter().map(count).sum::<u64>();
         Ok(Remembering {
             memory,
             start: sure(forgetful.start()).ok_or(MeasureError::NoStart)?,

@@ -63,7 +63,7 @@ fn bare<C: Code>(game: &dyn Game<C>, example: &coalition::Example<C>) -> Example
     Example {
         kind: example.kind.name().to_owned(),
         sentence: example.kind.sentence().to_owned(),
-        place: Place { position: game.write(example.code), mover: game.to_move(example.code).number(), line: None },
+        place: place(game, example.code, None),
         choices: Vec::new(),
         coalition: Vec::new(),
         forced: Vec::new(),
@@ -76,8 +76,8 @@ pub(super) fn standing<C: Code>(game: &dyn Game<C>, solved: &Coalitions<C>, code
     Ok(solved.standing(game, code).ok_or_else(missing)?)
 }
 
-fn place<C: Code>(game: &dyn Game<C>, code: C, line: Vec<String>) -> Place {
-    Place { position: game.write(code), mover: game.to_move(code).number(), line: Some(line) }
+fn place<C: Code>(game: &dyn Game<C>, code: C, line: Option<Vec<String>>) -> Place {
+    Place { position: game.write(code), mover: game.to_move(code).number(), line }
 }
 
 fn show<C: Code>(
@@ -111,7 +111,7 @@ fn show<C: Code>(
         Some(set) => forced_line(game, solved, set, code)?.map(|line| (set, line.actions)),
     };
     let (coalition, forced) = forced.map(|(set, line)| (numbers(set), line)).unwrap_or_default();
-    Ok(Example { place: place(game, code, line.actions), choices, coalition, forced, ..bare(game, example) })
+    Ok(Example { place: place(game, code, Some(line.actions)), choices, coalition, forced, ..bare(game, example) })
 }
 
 fn show_giving_up<C: Code>(
@@ -142,6 +142,6 @@ fn show_help<C: Code>(
         play.extend(game.turns(code).into_iter().find(|turn| turn.next == after).map(|turn| turn.text));
         play.extend(forced_line(game, solved, alone, after)?.into_iter().flat_map(|line| line.actions));
     }
-    let place = place(game, code, way.actions);
+    let place = place(game, code, Some(way.actions));
     Ok(Helped { place, winner: winner.number(), strict: help.strict, play })
 }

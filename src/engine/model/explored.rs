@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::{Error, Model, Options, Position, Solved, in_width};
-use crate::claims::{self, Claims, Horizon, Scope, Statement, Status, Visit};
+use crate::claims::{self, Claims, Horizon, Statement, Status, Visit};
 use crate::explore::{
     self, Index, Reached, StateGraph, Statistics, Verdict, check, components, explore, explore_indexed, export,
     fingerprint, lines_to, statistics,
@@ -235,14 +235,7 @@ struct Own<'t> {
 
 impl<C: Code> Claims<C> for Own<'_> {
     fn statements(&self) -> Vec<Statement> {
-        vec![Statement {
-            name: "own",
-            sentence: String::new(),
-            clause: "",
-            scope: Scope::Classes,
-            sometimes: self.sometimes,
-            about_moves: false,
-        }]
+        vec![Statement { name: "own", sometimes: self.sometimes, ..Statement::default() }]
     }
 
     fn at(&self, code: C, visit: Visit<'_>) {
@@ -342,9 +335,7 @@ fn less_memory<C: Code>(
         name: "less-memory-is-never-better",
         sentence: format!("where it is a turn in both, nothing better is sure than in {more}"),
         clause: "14",
-        scope: Scope::Classes,
-        sometimes: false,
-        about_moves: false,
+        ..Statement::default()
     };
     let (on, better) = with_game!(Model::open(more)?.game(), other => {
         let more = solve::Solved::new(other, symmetry, limits, options.progress)?;

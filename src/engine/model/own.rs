@@ -45,7 +45,7 @@ impl Own {
         about: &str,
         make: impl Fn(&Settings) -> Result<G, String> + Send + Sync + 'static,
     ) -> Own {
-        Own::of(name, about, move |settings| Ok(AnyGame::of(Plain(make(settings)?))))
+        Own::with_engine(name, about, move |settings| make(settings).map(Plain))
     }
 
     /// A game with an engine of its own, which may know symmetry, stages and faster ways; `gamut::testing::check_laws` compares it with the rules.
@@ -54,10 +54,7 @@ impl Own {
         about: &str,
         make: impl Fn(&Settings) -> Result<G, String> + Send + Sync + 'static,
     ) -> Own {
-        Own::of(name, about, move |settings| Ok(AnyGame::of(make(settings)?)))
-    }
-
-    fn of(name: &str, about: &str, open: impl Fn(&Settings) -> Result<AnyGame, String> + Send + Sync + 'static) -> Own {
+        let open = move |settings: &Settings| make(settings).map(AnyGame::of);
         Own { name: name.to_owned(), about: about.to_owned(), keys: Vec::new(), open: Arc::new(open) }
     }
 

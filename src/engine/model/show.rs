@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::{Action, Error, Model, Position};
 use crate::results::answers::{ActionAnswer, RefusalAnswer, ShowAnswer, TurnAnswer};
-use crate::rules::{AnyRules, Cited, Outcome, Rules, document};
+use crate::rules::{AnyRules, Cited, Outcome, Player, Rules, document};
 use crate::settings::Variant;
 use crate::with_rules;
 
@@ -30,13 +30,6 @@ fn play_all<R: Rules>(
 
 fn in_words<E: ToString>(events: &[E]) -> Vec<String> {
     events.iter().map(ToString::to_string).collect()
-}
-
-fn winner(outcome: Option<Outcome>) -> Option<u8> {
-    match outcome {
-        Some(Outcome::Win(player)) => Some(player.number()),
-        _ => None,
-    }
 }
 
 impl Model {
@@ -72,16 +65,23 @@ impl Model {
                 position: rules.write_position(&played.position),
             }
         };
-        let outcome = rules.outcome(position);
-        ShowAnswer {
-            variant: self.variant.clone(),
-            played,
-            position: rules.write_position(position),
-            mover: rules.to_move(position).number(),
-            over: outcome.is_some(),
-            winner: winner(outcome),
-            actions: rules.actions(position).into_iter().map(action).collect(),
-        }
+        let actions = rules.actions(position).into_iter().map(action).collect();
+        let state = (rules.write_position(position), rules.to_move(position), rules.outcome(position));
+        self.answer(state, played, actions)
+    }
+
+    fn answer(
+        &self,
+        (position, mover, outcome): (String, Player, Option<Outcome>),
+        played: Vec<TurnAnswer>,
+        actions: Vec<ActionAnswer>,
+    ) -> ShowAnswer {
+        let winner = match outcome {
+            Some(Outcome::Win(player)) => Some(player.number()),
+            _ => None,
+        };
+        let (variant, mover, over) = (self.variant.clone(), mover.number(), outcome.is_some());
+        ShowAnswer { variant, played, position, mover, over, winner, actions }
     }
 
     /// Plays actions of a game that gamut does not have itself, which says where they lead and nothing else.
@@ -107,16 +107,8 @@ impl Model {
             position: self.write(action.next),
             action: action.text,
         };
-        let outcome = self.outcome(position);
-        ShowAnswer {
-            variant: self.variant.clone(),
-            played,
-            position: self.write(position),
-            mover: self.to_move(position).number(),
-            over: outcome.is_some(),
-            winner: winner(outcome),
-            actions: self.actions(position).into_iter().map(action).collect(),
-        }
+        let actions = self.actions(position).into_iter().map(action).collect();
+        self.answer((self.write(position), self.to_move(position), self.outcome(position)), played, actions)
     }
 
     /// Why actions are not legal in a position, one sentence for all of them: the reason that most of them share, with the clauses that speak of it. The first one that is legal

@@ -151,9 +151,7 @@ impl Model {
             Ok(Solved::of_graph(self, Arc::clone(game), solved))
         })
     }
-}
 
-impl Model {
     /// Opens a table of this variant.
     pub fn open_table(&self, path: impl AsRef<Path>) -> Result<Solved, Error> {
         let table = Table::open(path.as_ref())?;

@@ -291,3 +291,20 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
         Some(bit)
     })
 }
+
+/// The lengths of the cycles of a permutation, which takes each of `places` to the next.
+pub(super) fn cycles(places: usize, next: impl Fn(usize) -> usize) -> Vec<usize> {
+    let mut seen = vec![false; places];
+    let mut lengths = Vec::new();
+    for first in 0..places {
+        let (mut at, mut length) = (first, 0);
+        while !std::mem::replace(&mut seen[at], true) {
+            at = next(at);
+            length += 1;
+        }
+        if length > 0 {
+            lengths.push(length);
+        }
+    }
+    lengths
+}

@@ -14,7 +14,8 @@ use crate::settings::Variant;
 use crate::with_engine;
 
 /// Whether positions that are images of each other count once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Symmetry {
     /// Each position is replaced by its canonical form.
     On,
@@ -92,10 +93,7 @@ impl Symmetry {
 
     /// `on` or `off`, as on the command line and in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::On => "on",
-            Symmetry::Off => "off",
-        }
+        self.into()
     }
 }
 
@@ -389,19 +387,14 @@ impl AnyGame {
     pub fn open(variant: &Variant) -> Result<AnyGame, OpenError> {
         match variant {
             Variant::Outside(settings) => outside::open(settings),
-            variant => Ok(with_engine!(Engine::open(variant)?, engine => erased(engine))),
+            variant => Ok(with_engine!(Engine::open(variant)?, engine => AnyGame::of(engine))),
         }
     }
 
     /// Any engine.
     pub fn of<G: FullEngine>(engine: G) -> AnyGame {
-        erased(engine)
+        G::Code::any(Arc::new(engine))
     }
-}
-
-/// Forgets which engine it is.
-fn erased<G: FullEngine>(engine: G) -> AnyGame {
-    G::Code::any(Arc::new(engine))
 }
 
 /// Evaluates an expression with the game in an [`AnyGame`] bound to a name, as a `&dyn Game<C>`: compiled once for each width of code.

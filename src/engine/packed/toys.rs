@@ -1,8 +1,10 @@
 //! The toy games as integers.
 
 use crate::packed::{Forgetting, Hints, Numbered, Packed, Staged, Strategic, Symmetric, TurnOrder};
+use crate::rules::board::Cell;
 use crate::rules::toys::{ring, tictactoe};
 use crate::rules::{Outcome, Player};
+use crate::settings::size::Size;
 
 /// A tree: the place of the position in its text.
 pub use super::graph::Graph as Tree;
@@ -16,20 +18,9 @@ pub struct TicTacToe {
 
 impl Default for TicTacToe {
     fn default() -> TicTacToe {
-        let image = |symmetry: usize, cell: u8| {
-            let (mut column, mut row) = (cell % 3, cell / 3);
-            if symmetry & 1 != 0 {
-                column = 2 - column;
-            }
-            if symmetry & 2 != 0 {
-                row = 2 - row;
-            }
-            if symmetry & 4 != 0 {
-                (column, row) = (row, column);
-            }
-            3 * row + column
-        };
-        let images = std::array::from_fn(|symmetry| std::array::from_fn(|cell| image(symmetry, cell as u8)));
+        let board = Size::new(3, 3);
+        let image = |symmetry: usize, cell: usize| Cell::at(cell, board).turned(symmetry, board).index(board) as u8;
+        let images = std::array::from_fn(|symmetry| std::array::from_fn(|cell| image(symmetry, cell)));
         TicTacToe { rules: tictactoe::TicTacToe, images }
     }
 }
@@ -97,13 +88,6 @@ impl Packed for TicTacToe {
     fn successor(&self, code: u64, action: tictactoe::Action) -> u64 {
         let shift = if Self::mover(code) == 0 { 9 } else { 0 };
         code | 1 << (shift + action.0)
-    }
-
-    fn successors(&self, code: u64, out: &mut Vec<u64>) {
-        let mut actions = Vec::new();
-        self.actions(code, &mut actions);
-        out.clear();
-        out.extend(actions.into_iter().map(|action| self.successor(code, action)));
     }
 }
 
@@ -177,13 +161,6 @@ impl Packed for Ring {
             ring::Action::Down => ((code >> 1) + cells - 1) % cells,
         };
         token << 1 | (code & 1 ^ 1)
-    }
-
-    fn successors(&self, code: u64, out: &mut Vec<u64>) {
-        out.clear();
-        if code >> 1 != 0 {
-            out.extend([ring::Action::Up, ring::Action::Down].map(|action| self.successor(code, action)));
-        }
     }
 }
 

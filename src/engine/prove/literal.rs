@@ -11,7 +11,7 @@ use hashbrown::HashTable;
 use super::checksum::{of_texts, with_memory};
 use super::round::{Longest, longest_in};
 use super::verdict::{Flaw, Goal, ProveError, Proved, Question, Refutation, Verdict};
-use crate::explore::{ExploreError, GraphError, Limits, Progress, Rows};
+use crate::explore::{GraphError, Limits, Progress, Rows, check_limits};
 use crate::packed::{Fault, Symmetry};
 use crate::parallel;
 use crate::rules::{Outcome, Rules};
@@ -244,6 +244,7 @@ impl<'a, R: Rules> Search<'a, R> {
     /// Expands nodes in the order of plies from the start, so that the first failure with the fewest plies is known when no nearer node is left.
     fn run(mut self, limits: Limits, progress: &dyn Progress) -> Result<Verdict, ProveError> {
         let mut plies = self.nodes[0].plies;
+        let each = (size_of::<Node<R>>() + self.check.rules.write_position(&self.start).len() * 4) as u64;
         while self.waiting.iter().any(|level| !level.is_empty()) {
             if self.failure.as_ref().is_some_and(|failure| failure.plies <= plies || !failure.flaw.comes_again()) {
                 break;
@@ -257,7 +258,8 @@ impl<'a, R: Rules> Search<'a, R> {
                 let steps = parallel::map_ranges(batch.len(), PIECE, |range| {
                     batch[range].iter().map(|&number| self.check.steps(&nodes[number as usize])).collect::<Vec<_>>()
                 });
-                self.check_limits(plies as usize, limits, progress)?;
+                let positions = self.nodes.len() as u64;
+                check_limits(plies as usize, positions, positions * each, (limits, Symmetry::Off), progress)?;
                 for (&number, steps) in batch.iter().zip(steps.into_iter().flatten()) {
                     self.take(number, steps);
                 }
@@ -271,35 +273,6 @@ impl<'a, R: Rules> Search<'a, R> {
                 let line = self.line_to(node).into_iter().chain(actions).collect();
                 Ok(self.check.refuted(&self.start, line, Vec::new(), flaw))
             }
-        }
-    }
-
-    fn check_limits(&self, depth: usize, limits: Limits, progress: &dyn Progress) -> Result<(), ProveError> {
-        let positions = self.nodes.len() as u64;
-        if progress.stopped() {
-            return Err(ExploreError::Interrupted { depth, positions }.into());
-        }
-        if positions > limits.positions {
-            return Err(ExploreError::TooManyPositions {
-                given: positions,
-                limit: limits.positions,
-                depth,
-                symmetry: Symmetry::Off,
-            }
-            .into());
-        }
-        let each = size_of::<Node<R>>() + self.check.rules.write_position(&self.start).len() * 4;
-        let given = positions * each as u64;
-        match given > limits.bytes {
-            true => Err(ExploreError::TooManyBytes {
-                given,
-                limit: limits.bytes,
-                depth,
-                positions,
-                symmetry: Symmetry::Off,
-            }
-            .into()),
-            false => Ok(()),
         }
     }
 

@@ -8,16 +8,16 @@ use crate::rules::{Player, Rules};
 /// The strategy of this name.
 pub fn strategy(name: &str) -> Option<Box<dyn InRules<Ovo>>> {
     match name {
-        name if name == ovo::TAKE_BACK.name => Some(Box::new(TakeBack)),
-        name if name == ovo::PULL_OUT.name => Some(Box::new(PullOut)),
+        name if name == ovo::TAKE_BACK.name => Some(Box::new(Plan(take_back))),
+        name if name == ovo::PULL_OUT.name => Some(Box::new(Plan(pull_out))),
         _ => None,
     }
 }
 
-/// A face-down egg that was just moved goes back; otherwise as little as possible is done.
-struct TakeBack;
+/// A strategy that remembers nothing: the answer to the last turn and the position after it.
+struct Plan(fn(&Ovo, Option<Last<'_, Ovo>>, &Position) -> Action);
 
-impl InRules<Ovo> for TakeBack {
+impl InRules<Ovo> for Plan {
     fn answer(
         &self,
         rules: &Ovo,
@@ -25,41 +25,36 @@ impl InRules<Ovo> for TakeBack {
         memory: u64,
         after: &Position,
     ) -> Result<(Action, u64), Fault> {
-        let back = last.and_then(|last| match last.turn {
-            Action::Move(Move { from, to, .. }) if is_face_down(last.before, from) => {
-                Some(Action::Move(Move { from: to, to: from, way: Way::Direct }))
-            }
-            _ => None,
-        });
-        Ok((back.unwrap_or_else(|| idle(rules, after)), memory))
+        Ok(((self.0)(rules, last, after), memory))
     }
 }
 
-/// When a set lacks only one egg, another is moved out of its camp; otherwise as little as possible is done.
-struct PullOut;
+/// A face-down egg that was just moved goes back; otherwise as little as possible is done.
+fn take_back(rules: &Ovo, last: Option<Last<'_, Ovo>>, after: &Position) -> Action {
+    let back = last.and_then(|last| match last.turn {
+        Action::Move(Move { from, to, .. }) if is_face_down(last.before, from) => {
+            Some(Action::Move(Move { from: to, to: from, way: Way::Direct }))
+        }
+        _ => None,
+    });
+    back.unwrap_or_else(|| idle(rules, after))
+}
 
-impl InRules<Ovo> for PullOut {
-    fn answer(
-        &self,
-        rules: &Ovo,
-        _last: Option<Last<'_, Ovo>>,
-        memory: u64,
-        after: &Position,
-    ) -> Result<(Action, u64), Fault> {
-        let other = after.to_move.next(2);
-        let eggs: Vec<(Cell, Egg)> = after.grid.eggs_of(other).collect();
-        let home = eggs.iter().filter(|(cell, egg)| egg.face == Face::Down && rules.in_camp(other, *cell)).count();
-        let lacks_one = eggs.iter().all(|(_, egg)| egg.face == Face::Down) && home + 1 == eggs.len();
-        let leaves = |step: &Move| {
-            after.grid[step.from].is_some_and(|egg| egg.owner == other)
-                && rules.in_camp(other, step.from)
-                && !rules.in_camp(other, step.to)
-        };
-        let board = rules.settings().board;
-        let out = moves(rules, after).filter(|step| lacks_one && leaves(step));
-        let out = out.min_by_key(|step| (step.from.index(board), step.to.index(board)));
-        Ok((out.map_or_else(|| idle(rules, after), Action::Move), memory))
-    }
+/// When a set lacks only one egg, another is moved out of its camp; otherwise as little as possible is done.
+fn pull_out(rules: &Ovo, _last: Option<Last<'_, Ovo>>, after: &Position) -> Action {
+    let other = after.to_move.next(2);
+    let eggs: Vec<(Cell, Egg)> = after.grid.eggs_of(other).collect();
+    let home = eggs.iter().filter(|(cell, egg)| egg.face == Face::Down && rules.in_camp(other, *cell)).count();
+    let lacks_one = eggs.iter().all(|(_, egg)| egg.face == Face::Down) && home + 1 == eggs.len();
+    let leaves = |step: &Move| {
+        after.grid[step.from].is_some_and(|egg| egg.owner == other)
+            && rules.in_camp(other, step.from)
+            && !rules.in_camp(other, step.to)
+    };
+    let board = rules.settings().board;
+    let out = moves(rules, after).filter(|step| lacks_one && leaves(step));
+    let out = out.min_by_key(|step| (step.from.index(board), step.to.index(board)));
+    out.map_or_else(|| idle(rules, after), Action::Move)
 }
 
 fn is_face_down(position: &Position, cell: Cell) -> bool {

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use super::derived::{Derived, End, Layout};
 use super::verdict::ProveError;
-use crate::explore::{ExploreError, Limits, Progress};
+use crate::explore::{Limits, Progress, check_limits};
 use crate::packed::{Code, Symmetry};
 
 /// Nodes with their plies from the root.
@@ -38,12 +38,16 @@ pub fn by_plies<C: Code, L: Layout<C>>(
     let mut failure: Option<(u32, L::Node)> = None;
     let mut waiting = [vec![root], Vec::new(), Vec::new()];
     let mut plies = 0;
+    // Nodes were counted when they were explored.
+    let limits = Limits { positions: u64::MAX, ..limits };
     while waiting.iter().any(|level| !level.is_empty()) && failure.is_none_or(|(soonest, _)| plies < soonest) {
         let level = std::mem::take(&mut waiting[0]);
         // Some may have been found nearer since.
         let level: Vec<L::Node> = level.into_iter().filter(|node| reached[node].plies == plies).collect();
         for batch in level.chunks(TOGETHER) {
-            check_limits(&reached, plies, limits, progress)?;
+            let (positions, bytes) = (reached.len() as u64, reached.allocation_size() as u64);
+            progress.at(plies as usize, positions);
+            check_limits(plies as usize, positions, bytes, (limits, Symmetry::Off), progress)?;
             for &node in batch {
                 derived.each(node, |taken, end| {
                     let after = plies + taken;
@@ -64,27 +68,6 @@ pub fn by_plies<C: Code, L: Layout<C>>(
         plies += 1;
     }
     Ok(ByPlies { reached, failure: failure.map(|(_, node)| node) })
-}
-
-fn check_limits<D: Code>(
-    reached: &HashMap<D, Reached<D>>,
-    plies: u32,
-    limits: Limits,
-    progress: &dyn Progress,
-) -> Result<(), ProveError> {
-    let (depth, positions) = (plies as usize, reached.len() as u64);
-    progress.at(depth, positions);
-    if progress.stopped() {
-        return Err(ExploreError::Interrupted { depth, positions }.into());
-    }
-    let given = reached.allocation_size() as u64;
-    match given > limits.bytes {
-        true => {
-            Err(ExploreError::TooManyBytes { given, limit: limits.bytes, depth, positions, symmetry: Symmetry::Off }
-                .into())
-        }
-        false => Ok(()),
-    }
 }
 
 impl<D: Code> ByPlies<D> {

@@ -65,7 +65,7 @@ fn search<C: Code, L: Layout<C>>(
         End::Fails(_) if progress.stopped() => {
             return Err(ExploreError::Interrupted { depth: 0, positions: 0 }.into());
         }
-        End::Fails(flaw) => return Ok(refuted(derived.game, start, opening, *flaw)),
+        End::Fails(flaw) => return Ok(refuted(derived.game, start, opening, Vec::new(), *flaw)),
     };
     let explored = explore(derived, &[root], Symmetry::Off, limits, progress)?;
     let search = Search { derived, start, opening, root, explored };
@@ -108,7 +108,7 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
         if let Some(flaw) = failure.once {
             let mut line = self.line_to(failure.node, progress)?;
             line.extend(self.derived.first_to_answer(failure.node));
-            return Ok(refuted(self.derived.game, self.start, line, flaw));
+            return Ok(refuted(self.derived.game, self.start, line, Vec::new(), flaw));
         }
         // Where steps differ in plies, the level at which it first fails need not have the shortest line.
         let (node, mut line) = match self.derived.is_uneven() {
@@ -126,7 +126,7 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
         let turns = self.derived.turns_in_words(node).into_iter().filter_map(fails);
         let (actions, flaw) = turns.min_by_key(|(actions, _)| actions.len()).ok_or(LineError::Unreachable)?;
         line.extend(actions);
-        Ok(refuted(self.derived.game, self.start, line, flaw))
+        Ok(refuted(self.derived.game, self.start, line, Vec::new(), flaw))
     }
 
     /// A line from the start to a node, with the fewest steps.
@@ -192,15 +192,12 @@ impl<C: Code, L: Layout<C>> Search<'_, '_, C, L> {
 
     fn goes_round(&self, line: Vec<String>, node: L::Node, nodes: &[L::Node]) -> Result<Verdict, ProveError> {
         let round = self.words_along(node, nodes)?;
-        match refuted(self.derived.game, self.start, line, Flaw::GoesRound) {
-            Verdict::Refuted(refutation) => Ok(Verdict::Refuted(Box::new(Refutation { round, ..*refutation }))),
-            proved => Ok(proved),
-        }
+        Ok(refuted(self.derived.game, self.start, line, round, Flaw::GoesRound))
     }
 }
 
-/// A line with its positions.
-fn refuted<C: Code>(game: &dyn Game<C>, start: C, line: Vec<String>, flaw: Flaw) -> Verdict {
+/// A line with its positions, and what comes again at its end.
+fn refuted<C: Code>(game: &dyn Game<C>, start: C, line: Vec<String>, round: Vec<String>, flaw: Flaw) -> Verdict {
     let mut positions = vec![game.write(start)];
     let mut at = start;
     for action in &line {
@@ -209,5 +206,5 @@ fn refuted<C: Code>(game: &dyn Game<C>, start: C, line: Vec<String>, flaw: Flaw)
         }
         positions.push(game.write(at));
     }
-    Verdict::Refuted(Box::new(Refutation { positions, line, round: Vec::new(), flaw }))
+    Verdict::Refuted(Box::new(Refutation { positions, line, round, flaw }))
 }

@@ -198,8 +198,7 @@ impl Job<'_> {
     fn check_named(&self, named: &Named, players: u8) -> Result<(), ProveError> {
         let game = self.variant.game().name;
         let sentence = if named.game != game {
-            let own: Vec<&str> = STRATEGIES.iter().filter(|other| other.game == game).map(|other| other.name).collect();
-            let own = if own.is_empty() { "none".to_owned() } else { own.join(", ") };
+            let own = strategies_of(game).unwrap_or("none".to_owned());
             format!("{} is a strategy of {}, and {game} has {own}", named.name, named.game)
         } else if named.players != players {
             format!("{} is a strategy for {} players, and `{}` has {players}", named.name, named.players, self.variant)
@@ -220,10 +219,15 @@ impl Job<'_> {
             return error;
         }
         let game = self.variant.game().name;
-        let names: Vec<&str> = STRATEGIES.iter().filter(|named| named.game == game).map(|named| named.name).collect();
-        let names = if names.is_empty() { "has none by name".to_owned() } else { format!("has {}", names.join(", ")) };
-        verdict::ProveError::Strategy(format!("`{word}` is no strategy ({game} {names}) and no table, and {error}"))
+        let names = strategies_of(game).unwrap_or("none by name".to_owned());
+        verdict::ProveError::Strategy(format!("`{word}` is no strategy ({game} has {names}) and no table, and {error}"))
     }
+}
+
+/// The names of a game's strategies, where it has any.
+fn strategies_of(game: &str) -> Option<String> {
+    let names: Vec<&str> = STRATEGIES.iter().filter(|named| named.game == game).map(|named| named.name).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// The strategy of a name in the words of the literal rules, where there is one.

@@ -49,6 +49,21 @@ impl Cell {
         Some(Cell { row, column }).filter(|cell| cell.is_on(board))
     }
 
+    /// An image: bit 0 of `turn` exchanges left and right, bit 1 top and bottom, bit 2 rows and columns.
+    pub fn turned(self, turn: usize, board: Size) -> Cell {
+        let Cell { mut row, mut column } = self;
+        if turn & 1 != 0 {
+            column = board.width - 1 - column;
+        }
+        if turn & 2 != 0 {
+            row = board.height - 1 - row;
+        }
+        if turn & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        Cell { row, column }
+    }
+
     /// Whether it is one of the eight cells around another.
     pub fn is_next_to(self, other: Cell) -> bool {
         self.steps_to(other) == 1

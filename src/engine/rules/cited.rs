@@ -1,27 +1,19 @@
 //! Which part of a rules document speaks of something that happened, or that was refused.
 
-use std::fmt;
+use strum::Display;
 
-/// A part of a game's rules document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A part of a game's rules document; as in ``clause 4`` or ``reading `undo` ``.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Cited {
     /// A numbered clause.
+    #[strum(to_string = "clause {0}")]
     Clause(u8),
     /// The section on the values of a setting, by its key.
+    #[strum(to_string = "reading `{0}`")]
     Reading(&'static str),
     /// The section on how positions and actions are written.
+    #[strum(to_string = "section Notation")]
     Notation,
-}
-
-/// As in ``clause 4`` or ``reading `undo` ``.
-impl fmt::Display for Cited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cited::Clause(number) => write!(f, "clause {number}"),
-            Cited::Reading(key) => write!(f, "reading `{key}`"),
-            Cited::Notation => f.write_str("section Notation"),
-        }
-    }
 }
 
 /// Each part once, in the order of its first mention.

@@ -54,9 +54,7 @@ impl Diagram {
         }
         self
     }
-}
 
-impl Diagram {
     /// The same with all hidden pieces alike, and without its last line, which says who is to move or has won.
     pub fn veiled(mut self) -> Diagram {
         self.lines.pop();

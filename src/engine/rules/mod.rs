@@ -4,18 +4,34 @@
 //! position by position, and no optimisation may touch it.
 
 /// What every game with clauses takes from the functions that stand for them, which have the same names in each: to be put into its `impl Rules`.
+/// With `in_common` it is what holds for a player who forgets, too.
 macro_rules! by_clauses {
     () => {
+        by_clauses!(in_common);
+
+        fn to_move(&self, position: &Position) -> Player {
+            position.to_move
+        }
+
+        fn write_action(&self, action: Action) -> String {
+            action.to_string()
+        }
+
+        fn diagram(&self, position: &Position) -> $crate::rules::diagram::Diagram {
+            self.draw(position)
+        }
+
+        fn cited_difference(&self, right: &str, given: &str) -> Vec<$crate::rules::Cited> {
+            Self::difference_citations(right, given)
+        }
+    };
+    (in_common) => {
         type Position = Position;
         type Action = Action;
         type Event = Event;
 
         fn start(&self) -> Position {
             self.set_up()
-        }
-
-        fn to_move(&self, position: &Position) -> Player {
-            position.to_move
         }
 
         fn actions(&self, position: &Position) -> Vec<Action> {
@@ -43,24 +59,12 @@ macro_rules! by_clauses {
             Ok(Position::trusted(self.read_setup(text)?))
         }
 
-        fn write_action(&self, action: Action) -> String {
-            action.to_string()
-        }
-
-        fn diagram(&self, position: &Position) -> $crate::rules::diagram::Diagram {
-            self.draw(position)
-        }
-
         fn cited(&self, position: &Position, action: Action) -> Vec<$crate::rules::Cited> {
             self.citations(position, action)
         }
 
         fn cited_ending(&self, position: &Position) -> Vec<$crate::rules::Cited> {
             self.ending_citations(position)
-        }
-
-        fn cited_difference(&self, right: &str, given: &str) -> Vec<$crate::rules::Cited> {
-            Self::difference_citations(right, given)
         }
     };
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Player;
+use super::board::{Cell, Grid};
 use crate::settings::size::Size;
 
 /// A text that is not notation: which character, where, and what was expected.
@@ -94,6 +95,12 @@ impl<'t> Reader<'t> {
         if self.skip(wanted) { Ok(()) } else { Err(self.unexpected(name)) }
     }
 
+    /// Takes one of these signs and says what it means, or that it is missing.
+    pub fn one_of<T>(&mut self, signs: [(char, T); 2], name: &str) -> Result<T, NotationError> {
+        let found = signs.into_iter().find(|(sign, _)| self.skip(*sign));
+        found.map(|(_, means)| means).ok_or_else(|| self.unexpected(name))
+    }
+
     /// Takes a word.
     pub fn word(&mut self, word: &str) -> Result<(), NotationError> {
         word.chars().try_for_each(|letter| self.expect(letter, &format!("`{word}`")))
@@ -131,8 +138,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes a cell, `a1` at the bottom left, as column and row from 0. Boards have at most nine rows.
-    pub fn cell(&mut self, board: Size) -> Result<(u8, u8), NotationError> {
+    /// Takes a cell, `a1` at the bottom left. Boards have at most nine rows.
+    pub fn cell(&mut self, board: Size) -> Result<Cell, NotationError> {
         let last_column = (b'a' + board.width - 1) as char;
         let column = match self.peek() {
             Some(letter) if ('a'..=last_column).contains(&letter) => letter as u8 - b'a',
@@ -144,26 +151,27 @@ impl<'t> Reader<'t> {
             _ => return Err(self.unexpected(&format!("a row from 1 to {}", board.height))),
         };
         self.take();
-        Ok((column, row))
+        Ok(Cell::new(column, row))
     }
 
-    /// Takes the rows of a board from the top, with `/` between them; `put` is given column and row from 0 and what is there. See [`Reader::row`].
-    pub fn rows<T>(
+    /// Takes the rows of a board from the top, with `/` between them. See [`Reader::row`].
+    pub fn grid<T: Copy>(
         &mut self,
         board: Size,
         things: &str,
         thing: impl Fn(char) -> Option<T>,
-        mut put: impl FnMut(u8, u8, T),
-    ) -> Result<(), NotationError> {
+    ) -> Result<Grid<T>, NotationError> {
+        let mut grid = Grid::empty(board);
         for row in (0..board.height).rev() {
-            self.row(board.width, row + 1, things, &thing, |column, thing| put(column, row, thing))?;
+            let put = |column, thing| grid[Cell::new(column, row)] = Some(thing);
+            self.row(board.width, row + 1, things, &thing, put)?;
             if row > 0 {
                 self.expect('/', &format!("`/` and {row} more of {} rows", board.height))?;
             }
         }
         match self.peek() {
             Some('/') => Err(self.unexpected(&format!("a blank, the board has {} rows", board.height))),
-            _ => Ok(()),
+            _ => Ok(grid),
         }
     }
 
@@ -235,9 +243,9 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The rows of a board from the top, as [`Reader::rows`] reads them; `at` is given column and row from 0.
-pub(super) fn write_rows<T: fmt::Display>(board: Size, at: impl Fn(u8, u8) -> Option<T>) -> String {
-    let row = |row: u8| write_row((0..board.width).map(|column| at(column, row)));
+/// The rows of a board from the top, as [`Reader::grid`] reads them.
+pub(super) fn write_rows<T: fmt::Display>(board: Size, at: impl Fn(Cell) -> Option<T>) -> String {
+    let row = |row: u8| write_row((0..board.width).map(|column| at(Cell::new(column, row))));
     (0..board.height).rev().map(row).collect::<Vec<_>>().join("/")
 }
 

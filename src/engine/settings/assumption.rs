@@ -1,47 +1,40 @@
 //! What a variant takes for granted, and the published game or the people who play it may not grant.
 
-use std::fmt;
+use strum::Display;
 
 use super::labyrinth::{BUILT_IN, Board};
 use super::twinlines::Colours;
 use super::{Variant, labyrinth, ovo, twinlines};
 
 /// Something that every result about a variant rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Assumption {
     /// OVO: symbols are hidden, and everybody knows them all the same.
+    #[strum(to_string = "players who forget nothing, and so know whose every face-down egg is")]
     PerfectMemory,
     /// OVO: one player forgets, and the other does not.
+    #[strum(
+        to_string = "one player who forgets, who goes by what is sure, against one who forgets nothing and is as lucky as can be"
+    )]
     OneForgets,
     /// OVO: fewer eggs than a camp has cells.
+    #[strum(to_string = "camps that are not full, unlike those of the published game")]
     CampsNotFull,
     /// Twinlines: colours that stand in for printed ones.
+    #[strum(to_string = "colours that are guesses, because the printed ones are not known")]
     GuessedColours,
     /// Twinlines: boards that were never printed.
+    #[strum(to_string = "boards of another size than the printed ones, with invented colours")]
     InventedColours,
     /// Labyrinth: walls that stand in for those of a published board.
+    #[strum(to_string = "walls that are guesses, because no source shows the published ones")]
     GuessedWalls,
     /// Labyrinth: boards that were never published.
+    #[strum(to_string = "boards of another size than the published ones, with invented walls")]
     InventedWalls,
     /// Labyrinth: fewer pawns than a start block has cells.
+    #[strum(to_string = "start blocks that are not full, unlike those of the published game")]
     BlocksNotFull,
-}
-
-impl fmt::Display for Assumption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Assumption::PerfectMemory => "players who forget nothing, and so know whose every face-down egg is",
-            Assumption::OneForgets => {
-                "one player who forgets, who goes by what is sure, against one who forgets nothing and is as lucky as can be"
-            }
-            Assumption::CampsNotFull => "camps that are not full, unlike those of the published game",
-            Assumption::GuessedColours => "colours that are guesses, because the printed ones are not known",
-            Assumption::InventedColours => "boards of another size than the printed ones, with invented colours",
-            Assumption::GuessedWalls => "walls that are guesses, because no source shows the published ones",
-            Assumption::InventedWalls => "boards of another size than the published ones, with invented walls",
-            Assumption::BlocksNotFull => "start blocks that are not full, unlike those of the published game",
-        })
-    }
 }
 
 impl Variant {

@@ -8,6 +8,7 @@ use strum::VariantNames;
 
 use super::history::Written;
 use super::outside::{self, Checked};
+use super::size::Size;
 use super::{Former, Game, Key, SettingError, error};
 
 /// Keys with the values given for them; a game takes them one by one, with a default for each.
@@ -92,8 +93,25 @@ impl Given {
     /// A whole number within a range.
     pub fn number(&self, key: &'static str, default: u8, range: RangeInclusive<u8>) -> Result<u8, SettingError> {
         let allowed = || format!("a whole number from {} to {}", range.start(), range.end());
-        let number = self.parsed(key, default, allowed)?;
-        if range.contains(&number) { Ok(number) } else { Err(self.refuse(key, number, allowed())) }
+        self.fit(key, default, allowed, |number| range.contains(number))
+    }
+
+    /// The size of a board.
+    pub fn size(&self, key: &'static str, default: Size, sides: RangeInclusive<u8>) -> Result<Size, SettingError> {
+        let allowed = || format!("WxH with both sides from {} to {}", sides.start(), sides.end());
+        self.fit(key, default, allowed, |size| sides.contains(&size.width) && sides.contains(&size.height))
+    }
+
+    /// As [`Given::parsed`], with the same refusal where the value does not fit.
+    pub fn fit<T: FromStr + Display>(
+        &self,
+        key: &'static str,
+        default: T,
+        allowed: impl Fn() -> String,
+        fits: impl Fn(&T) -> bool,
+    ) -> Result<T, SettingError> {
+        let value = self.parsed(key, default, &allowed)?;
+        if fits(&value) { Ok(value) } else { Err(self.refuse(key, value, allowed())) }
     }
 
     /// A value read by its own `FromStr`.

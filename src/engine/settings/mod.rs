@@ -85,7 +85,8 @@ pub struct HouseRule {
 }
 
 /// How people at a table know that a house rule is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Kept {
     /// Everybody sees it.
     Seen,
@@ -104,10 +105,7 @@ impl Kept {
 
     /// The same as a word for data.
     pub fn word(self) -> &'static str {
-        match self {
-            Kept::Seen => "seen",
-            Kept::OwnersWord => "owners-word",
-        }
+        self.into()
     }
 }
 
@@ -147,7 +145,7 @@ pub trait Schema: Sized {
     /// Every key, in the order of printing.
     const KEYS: &'static [Key];
     /// The named presets.
-    const PRESETS: &'static [Preset];
+    const PRESETS: &'static [Preset] = &[];
     /// The defaults that have changed, as they were at first.
     const FORMER: &'static [Former] = &[];
     /// The values that had other names.

@@ -337,7 +337,7 @@ impl Schema for Settings {
     ];
 
     fn read(given: &mut Given) -> Result<Settings, SettingError> {
-        let board = read_board(given)?;
+        let board = given.size("board", CLASSIC_BOARD, 2..=8)?;
         let seats = read_seats(given, board)?;
         let eggs = read_eggs(given, board, seats)?;
         let goal = given.choice("goal")?;
@@ -410,16 +410,6 @@ fn default_eggs(players: u8) -> u8 {
     if players == 4 { 4 } else { 6 }
 }
 
-fn read_board(given: &Given) -> Result<Size, SettingError> {
-    let allowed = || "WxH with both sides from 2 to 8".to_owned();
-    let board = given.parsed("board", CLASSIC_BOARD, allowed)?;
-    let sides = 2..=8;
-    match sides.contains(&board.width) && sides.contains(&board.height) {
-        true => Ok(board),
-        false => Err(given.refuse("board", board, allowed())),
-    }
-}
-
 fn read_seats(given: &Given, board: Size) -> Result<Seats, SettingError> {
     let players = given.parsed("players", 2u8, || "2 or 4".to_owned())?;
     match players {
@@ -488,8 +478,7 @@ fn read_need(given: &Given, goal: Goal, eggs: u8) -> Result<u8, SettingError> {
         Some(ALL) => Ok(eggs),
         _ => {
             let allowed = || format!("all, or a whole number from 1 to {eggs} (eggs={eggs})");
-            let need = given.parsed("need", eggs, allowed)?;
-            if (1..=eggs).contains(&need) { Ok(need) } else { Err(given.refuse("need", need, allowed())) }
+            given.fit("need", eggs, allowed, |need| (1..=eggs).contains(need))
         }
     }
 }
@@ -513,9 +502,6 @@ fn read_memory(given: &Given, seats: Seats, eggs: u8) -> Result<Memory, SettingE
         )?;
     }
     let allowed = || format!("all, or a whole number from 0 to {eggs} (eggs={eggs})");
-    let most = given.parsed("memory", eggs, allowed)?;
-    if most > eggs {
-        return Err(given.refuse("memory", most, allowed()));
-    }
+    let most = given.fit("memory", eggs, allowed, |most| *most <= eggs)?;
     Ok(Memory::Few(Few { eggs: most, forgets: given.choice("forgets")? }))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::history::unpinned;
-use super::{Entry, Given, Key, Preset, Schema, SettingError};
+use super::{Entry, Given, Key, Schema, SettingError};
 use crate::files;
 
 /// Tic-tac-toe on 3x3; it has nothing to set.
@@ -16,7 +16,6 @@ impl Schema for TicTacToe {
     const GAME: &'static str = "tictactoe";
     const ABOUT: &'static str = "toy: three in a row on 3x3, a draw, with drawn endings";
     const KEYS: &'static [Key] = &[];
-    const PRESETS: &'static [Preset] = &[];
 
     fn read(_given: &mut Given) -> Result<TicTacToe, SettingError> {
         Ok(TicTacToe)
@@ -41,7 +40,6 @@ impl Schema for Ring {
     const ABOUT: &'static str = "toy: two players move one token around a ring, endless draws in closed form";
     const BARE: Option<&'static str> = Some("cells");
     const KEYS: &'static [Key] = &[Key { name: "cells", values: "8, 3 to 200", about: "cells of the ring" }];
-    const PRESETS: &'static [Preset] = &[];
 
     fn read(given: &mut Given) -> Result<Ring, SettingError> {
         Ok(Ring { cells: given.number("cells", RING_CELLS, 3..=200)? })
@@ -88,7 +86,6 @@ impl Schema for Tree {
     const ABOUT: &'static str = "toy: any small game for 2 to 4 players, read from a text file of positions";
     const KEYS: &'static [Key] =
         &[Key { name: "file", values: "a path", about: "the text file; its format is in `gamut rules tree`" }];
-    const PRESETS: &'static [Preset] = &[];
 
     fn read(given: &mut Given) -> Result<Tree, SettingError> {
         let (file, wanted) = unpinned(given.text("file").unwrap_or_default());
@@ -125,7 +122,6 @@ impl Schema for Quixo {
         "reference: push a cube back in at the end of its row or column, a full line wins; solved in print";
     const BARE: Option<&'static str> = Some("size");
     const KEYS: &'static [Key] = &[Key { name: "size", values: "4, 3 to 5", about: "side of the square" }];
-    const PRESETS: &'static [Preset] = &[];
 
     fn read(given: &mut Given) -> Result<Quixo, SettingError> {
         Ok(Quixo { size: given.number("size", QUIXO_SIZE, 3..=5)? })

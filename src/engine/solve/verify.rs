@@ -65,15 +65,19 @@ pub fn verify<C: Code>(
     successors: &[C],
     values: &dyn Values<C>,
 ) -> Result<(), Flaw> {
-    let hear = |follows: &mut Follows| {
-        for &next in successors {
-            let value = known(game, values, next)?;
-            let same_side = !game.alternates() && game.to_move(next) == game.to_move(code);
-            follows.add(if same_side { value } else { -value });
+    let expected = match game.literal_outcome(code) {
+        Some(outcome) => Some(at_the_end(game, code, outcome)),
+        None => {
+            let mut follows = Follows::default();
+            for &next in successors {
+                let value = known(game, values, next)?;
+                let same_side = !game.alternates() && game.to_move(next) == game.to_move(code);
+                follows.add(if same_side { value } else { -value });
+            }
+            follows.value()
         }
-        Ok(())
     };
-    must_be(game, code, value, hear)
+    if expected == Some(value) { Ok(()) } else { Err(wrong(game, code, value, expected)) }
 }
 
 /// The value that is given for a position in the form in which positions are kept.
@@ -128,24 +132,6 @@ pub fn verify_all<C: Code>(game: &dyn Game<C>, solved: &Solved<C>, progress: &dy
     flaw.unwrap_or(Checked::Sound(Verified { positions, moves: moves.into_inner() }))
 }
 
-/// Checks one position; `hear` is asked for the values of the successors, as the mover sees them, unless the game is over by the literal rules.
-fn must_be<C: Code>(
-    game: &dyn Game<C>,
-    code: C,
-    value: Value,
-    hear: impl FnOnce(&mut Follows) -> Result<(), Flaw>,
-) -> Result<(), Flaw> {
-    let expected = match game.literal_outcome(code) {
-        Some(outcome) => at_the_end(game, code, outcome),
-        None => {
-            let mut follows = Follows::default();
-            hear(&mut follows)?;
-            follows.value()
-        }
-    };
-    if expected == Some(value) { Ok(()) } else { Err(wrong(game, code, value, expected)) }
-}
-
 /// A position that has another value than it must have.
 pub(super) fn wrong<C: Code>(game: &dyn Game<C>, code: C, value: Value, expected: Option<Value>) -> Flaw {
     let must = match expected {
@@ -155,12 +141,12 @@ pub(super) fn wrong<C: Code>(game: &dyn Game<C>, code: C, value: Value, expected
     Flaw::Wrong { position: game.write(code), stands: value, must }
 }
 
-fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Option<Value> {
-    Some(match outcome {
+fn at_the_end<C: Code>(game: &dyn Game<C>, code: C, outcome: Outcome) -> Value {
+    match outcome {
         Outcome::Win(winner) if winner == game.to_move(code) => Value::Win(Plies(0)),
         Outcome::Win(_) => Value::Loss(Plies(0)),
         Outcome::Draw => Value::Draw(Draw::Terminal(Plies(0))),
-    })
+    }
 }
 
 /// What follows from the successors, each seen by the mover.

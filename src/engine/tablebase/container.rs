@@ -41,7 +41,7 @@ const ENTRY: usize = 16;
 const CHECKED_WHOLE: usize = 1 << 30;
 
 /// What a table says about itself. Version 1 has no slices, version 2 neither symmetry, moves nor draws by endless play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The variant with every setting, as [`crate::settings::Variant::pinned`] writes it. Older tables leave defaults out.
     pub variant: String,
@@ -106,23 +106,9 @@ fn merged() -> String {
 impl Header {
     /// The header of a variant with positions of these values; the rest is for the payload and the container to say.
     pub(super) fn new(variant: &str, counts: Counts) -> Header {
-        Header {
-            variant: variant.to_owned(),
-            symmetry: merged(),
-            counts,
-            code_bytes: 0,
-            slices: Vec::new(),
-            answers: None,
-            whole: true,
-            index_at: 0,
-            blocks: 0,
-            index_checksum: 0,
-            file_bytes: 0,
-        }
+        Header { variant: variant.to_owned(), symmetry: merged(), counts, whole: true, ..Header::default() }
     }
-}
 
-impl Header {
     /// Whether images were merged.
     pub fn symmetry(&self) -> Symmetry {
         if self.symmetry == "on" { Symmetry::On } else { Symmetry::Off }

@@ -343,23 +343,20 @@ impl<C: Code> View<Labyrinth<C>> {
     }
 
     fn about_wins(&self) -> Vec<Claim<C, Action>> {
-        let wins = |settings: &Settings, board: &Board, player: usize| {
-            let crossed = fixed(settings, board, player)[1] == u32::from(settings.pawns);
-            let claims = settings.refusal == RefusalRule::FullBlock && is_refused(settings, board, player);
-            usize::from(board.mover) != player && (crossed || claims)
-        };
-        let won = |name: &'static str, sentence: &str, players: &'static [usize]| {
-            let view = self.clone();
-            Claim::sometimes(name, "10", sentence, move |code| {
-                players.iter().any(|&player| wins(view.settings(), &view.0.board(code), player))
-            })
-        };
-        vec![
-            won("win", "winning is possible", &[0, 1]),
-            won("win-of-player-1", "player 1 can win", &[0]).by_seat(),
-            won("win-of-player-2", "player 2 can win", &[1]).by_seat(),
-        ]
+        let view = self.clone();
+        let wins = |game: &Labyrinth<C>, board: &Board, player: usize| has_won(&game.settings, board, player);
+        let either = move |code| (0..2).any(|player| wins(&view.0, &view.0.board(code), player));
+        let mut claims = vec![Claim::sometimes("win", "10", "winning is possible", either)];
+        claims.extend(self.wins("10", 0..2, wins));
+        claims
     }
+}
+
+/// Whether a player who has just moved has crossed, or claims.
+fn has_won(settings: &Settings, board: &Board, player: usize) -> bool {
+    let crossed = fixed(settings, board, player)[1] == u32::from(settings.pawns);
+    let claims = settings.refusal == RefusalRule::FullBlock && is_refused(settings, board, player);
+    usize::from(board.mover) != player && (crossed || claims)
 }
 
 /// Whether there are pawns enough for a full start block of a player whose opponent still lacks one on it.

@@ -274,15 +274,9 @@ impl<const N: usize, C: Code> View<Twinlines<N, C>> {
     }
 
     fn about_wins(&self, possible: &Possible) -> Vec<Claim<C, Action>> {
-        const NAMES: [&str; 4] = ["win-of-player-1", "win-of-player-2", "win-of-player-3", "win-of-player-4"];
         let settings = self.0.settings();
         let enough = if settings.stuck == Stuck::MostPoints { 1 } else { settings.goal };
-        let win = |player: usize| {
-            let view = self.clone();
-            let sentence = format!("player {} can win", player + 1);
-            let wins = move |code| view.0.winner(&view.0.board(code)) == Some(player);
-            Claim::sometimes(NAMES[player], "5", &sentence, wins).by_seat()
-        };
-        (0..N).filter(|&player| possible.by_seat[player] >= enough).map(win).collect()
+        let players = (0..N).filter(|&player| possible.by_seat[player] >= enough);
+        self.wins("5", players, |engine, board, player| engine.winner(board) == Some(player))
     }
 }

@@ -1,28 +1,32 @@
 //! OVO with a player who forgets, with one clause left out or misread.
 
-use super::Fault::Answers;
-use super::{Draft, Lack, lack};
+use super::Draft;
 use crate::rules::Rules;
 use crate::rules::ovo::memory::{Action, Forgetful, Position, Seen, View};
 use crate::rules::ovo::{Egg, Face};
 
+type Lack = super::Lack<Forgetful>;
 type Wrong = Draft<Forgetful>;
 
-pub(super) const LACKS: &[Lack<Forgetful>] = &[
-    lack(
+pub(super) const LACKS: &[Lack] = &[
+    Lack::of(
         "counts-nothing",
         11,
         "does not know whose the other eggs are when one player's are all known",
-        Answers(counts_nothing),
+        counts_nothing,
     ),
-    lack("one-answer", 12, "answers every look with an egg of player 1", Answers(one_answer)),
-    lack(
-        "claims-late",
-        13,
-        "lets the other claim only when it is certain that the set is complete",
-        Answers(claims_late),
-    ),
-    lack("told-what-to-forget", 14, "leaves no choice what to forget", Answers(told_what_to_forget)),
+    Lack::of("one-answer", 12, "answers every look with an egg of player 1", |_, _, draft| {
+        let first = draft.turns.iter().position(|turn| turn.kinds.contains(&"answer"));
+        if first.is_some() {
+            draft.turns.truncate(1);
+        }
+    }),
+    Lack::of("claims-late", 13, "lets the other claim only when it is certain that the set is complete", claims_late),
+    Lack::of("told-what-to-forget", 14, "leaves no choice what to forget", |rules, position, draft| {
+        if rules.must_forget(position) {
+            draft.turns.truncate(1);
+        }
+    }),
 ];
 
 fn counts_nothing(_: &Forgetful, position: &Position, draft: &mut Wrong) {
@@ -34,13 +38,6 @@ fn counts_nothing(_: &Forgetful, position: &Position, draft: &mut Wrong) {
     });
 }
 
-fn one_answer(_: &Forgetful, _: &Position, draft: &mut Wrong) {
-    let first = draft.turns.iter().position(|turn| turn.kinds.contains(&"answer"));
-    if first.is_some() {
-        draft.turns.truncate(1);
-    }
-}
-
 fn claims_late(rules: &Forgetful, position: &Position, draft: &mut Wrong) {
     let rival = rules.rival();
     for turn in &mut draft.turns {
@@ -49,11 +46,5 @@ fn claims_late(rules: &Forgetful, position: &Position, draft: &mut Wrong) {
         if after.claimed == Some(rival) && !certain {
             turn.next = View { claimed: None, ..after.setup().clone() }.to_string();
         }
-    }
-}
-
-fn told_what_to_forget(rules: &Forgetful, position: &Position, draft: &mut Wrong) {
-    if rules.must_forget(position) {
-        draft.turns.truncate(1);
     }
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::implementation::{Answer, Engine};
 use super::referee::Referee;
+use crate::rules::board::Possible;
 use crate::rules::labyrinth::Labyrinth;
 use crate::rules::ovo::Ovo;
 use crate::rules::ovo::memory::Forgetful;
@@ -77,27 +78,30 @@ pub(super) struct Lack<R: Rules> {
     fault: Fault<R>,
 }
 
-/// An engine that lacks something of a clause.
-const fn lack<R: Rules>(name: &'static str, clause: u8, sentence: &'static str, fault: Fault<R>) -> Lack<R> {
-    Lack { name, cited: Cited::Clause(clause), sentence, fault }
+impl<R: Rules> Lack<R> {
+    /// Answers that lack something of a clause.
+    const fn of(name: &'static str, clause: u8, sentence: &'static str, alter: Alter<R>) -> Lack<R> {
+        Lack { name, cited: Cited::Clause(clause), sentence, fault: Fault::Answers(alter) }
+    }
+
+    /// A beginning that does.
+    const fn begins(name: &'static str, clause: u8, sentence: &'static str, begin: Begin<R>) -> Lack<R> {
+        Lack { name, cited: Cited::Clause(clause), sentence, fault: Fault::Begins(begin) }
+    }
 }
+
+/// Says how the game begins.
+type Begin<R> = fn(&R) -> String;
+
+/// Alters the answer about a position.
+type Alter<R> = fn(&R, &<R as Rules>::Position, &mut Draft<R>);
 
 /// What is altered.
 enum Fault<R: Rules> {
     /// The beginning.
-    Begins(fn(&R) -> String),
+    Begins(Begin<R>),
     /// The answer about a position.
-    Answers(fn(&R, &R::Position, &mut Draft<R>)),
-}
-
-// Function pointers are copied whatever the rules are.
-impl<R: Rules> Clone for Fault<R> {
-    fn clone(&self) -> Fault<R> {
-        match self {
-            Fault::Begins(begin) => Fault::Begins(*begin),
-            Fault::Answers(alter) => Fault::Answers(*alter),
-        }
-    }
+    Answers(Alter<R>),
 }
 
 /// An answer about to be altered.
@@ -173,13 +177,18 @@ impl<R: Rules> Draft<R> {
     }
 }
 
-fn wrong<R: Rules>(rules: R, lacks: &[Lack<R>]) -> Vec<Mutant> {
+/// The position after an action, to be altered.
+fn after<R: Rules<Position = Possible<S>>, S: Clone>(rules: &R, position: &R::Position, action: R::Action) -> S {
+    rules.play(position, action).position.setup().clone()
+}
+
+fn wrong<R: Rules>(rules: R, lacks: &'static [Lack<R>]) -> Vec<Mutant> {
     let rules = Arc::new(rules);
-    let mutant = |lack: &Lack<R>| Mutant {
+    let mutant = |lack: &'static Lack<R>| Mutant {
         name: lack.name.to_owned(),
         cited: lack.cited,
         sentence: lack.sentence.to_owned(),
-        engine: Box::new(Wrong { rules: Arc::clone(&rules), fault: lack.fault.clone() }),
+        engine: Box::new(Wrong { rules: Arc::clone(&rules), fault: &lack.fault }),
     };
     lacks.iter().map(mutant).collect()
 }
@@ -187,7 +196,7 @@ fn wrong<R: Rules>(rules: R, lacks: &[Lack<R>]) -> Vec<Mutant> {
 /// The literal rules with a fault.
 struct Wrong<R: Rules> {
     rules: Arc<R>,
-    fault: Fault<R>,
+    fault: &'static Fault<R>,
 }
 
 impl<R: Rules> Engine for Wrong<R> {

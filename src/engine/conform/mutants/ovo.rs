@@ -1,56 +1,179 @@
 //! OVO with one clause left out or misread.
 
-use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, Turn, lack};
+use super::{Alter, Draft, Fault, Turn, after};
 use crate::rules::ovo::{Action, Arrival, Cell, DIRECTIONS, Egg, Face, Move, Ovo, Position, Setup, Way};
 use crate::rules::{Cited, Outcome, Player, Rules};
 use crate::settings::ovo::{DeadCamp, Hands, Home, Homeward, Outward, Seats, Settings};
 
+type Lack = super::Lack<Ovo>;
 type Wrong = Draft<Ovo>;
 
 /// The lack of a house rule, which a setting chooses.
-const fn house(
-    name: &'static str,
-    key: &'static str,
-    sentence: &'static str,
-    alter: fn(&Ovo, &Position, &mut Wrong),
-) -> Lack<Ovo> {
-    Lack { name, cited: Cited::Reading(key), sentence, fault: Answers(alter) }
+const fn house(name: &'static str, key: &'static str, sentence: &'static str, alter: Alter<Ovo>) -> Lack {
+    Lack { name, cited: Cited::Reading(key), sentence, fault: Fault::Answers(alter) }
 }
 
-pub(super) const LACKS: &[Lack<Ovo>] = &[
-    lack("seats-exchanged", 1, "puts the eggs of players 1 and 2 into each other's camps", Begins(seats_exchanged)),
-    lack("narrow-camp", 1, "takes only the cells with eggs at the start for a camp", Answers(narrow_camp)),
-    lack("lands-outside", 1, "lets an egg jump off the board", Answers(lands_outside)),
-    lack("look-keeps-the-turn", 2, "lets a player go on after a look", Answers(look_keeps_the_turn)),
-    lack("turns-up-again", 2, "turns a face-down egg symbol-up when it leaves a camp", Answers(turns_up_again)),
-    lack("foreign-eggs", 3, "lets a player move symbol-up eggs of others", Answers(foreign_eggs)),
-    lack("own-eggs-only", 3, "lets a player move only own eggs, face-down ones too", Answers(own_eggs_only)),
-    lack("no-looks", 3, "does not know looks", Answers(|_, _, draft| draft.without("look"))),
-    lack("looks-at-all", 3, "lets a player look at symbol-up eggs", Answers(looks_at_all)),
-    lack("no-jumps", 4, "does not know jumps", Answers(no_jumps)),
-    lack("no-chains", 4, "allows one jump per turn", Answers(|_, _, draft| draft.without("chain"))),
-    lack("jumps-over-two", 4, "lets an egg jump over two eggs in a row", Answers(jumps_over_two)),
-    lack("jumps-over-nothing", 4, "lets an egg jump over an empty cell", Answers(jumps_over_nothing)),
-    lack("straight-steps", 4, "allows no diagonal steps", Answers(straight_steps)),
-    lack(
-        "no-flips",
-        5,
-        "never flips an egg",
-        Answers(|rules, position, draft| unflipped(rules, position, draft, "flip")),
-    ),
-    lack("jumps-do-not-flip", 5, "flips an egg after a step only", Answers(jumps_do_not_flip)),
-    lack("flips-at-home", 5, "flips an egg in its own camp too", Answers(flips_at_home)),
-    lack("claim-forgotten", 6, "does not notice that a player has finished", Answers(claim_forgotten)),
-    lack("symbol-up-counts", 6, "counts symbol-up eggs at home as done", Answers(symbol_up_counts)),
-    lack("wrong-claim-wins", 7, "lets a player win by a wrong claim", Answers(wrong_claim_wins)),
-    lack("look-turns-up", 8, "turns an egg symbol-up when somebody looks at it", Answers(look_turns_up)),
-    lack("stuck-draws", 9, "ends the game with a draw when a player has no action", Answers(stuck_draws)),
-    lack("remembers-looks", 10, "keeps in the position which egg was looked at", Answers(remembers_looks)),
+pub(super) const LACKS: &[Lack] = &[
+    Lack::begins("seats-exchanged", 1, "puts the eggs of players 1 and 2 into each other's camps", |rules| {
+        let start = rules.write_position(&rules.start());
+        let other = |sign: char| match sign {
+            'A' => 'B',
+            'B' => 'A',
+            sign => sign,
+        };
+        start.chars().map(other).collect()
+    }),
+    Lack::of("narrow-camp", 1, "takes only the cells with eggs at the start for a camp", |rules, position, draft| {
+        let start = rules.start();
+        draft.alter("flip", |action| match action {
+            Action::Move(step) if start.grid[step.to].is_none() => Some(face_up(rules, position, action, step.to)),
+            _ => None,
+        });
+    }),
+    Lack::of("lands-outside", 1, "lets an egg jump off the board", |rules, position, draft| {
+        // An egg next to an egg at the rim jumps over it and is gone.
+        if !draft.goes_on() {
+            return;
+        }
+        let board = rules.settings().board;
+        for (from, _) in position.grid.eggs().filter(|&(cell, egg)| rules.may_move(position, cell, egg).is_ok()) {
+            for direction in DIRECTIONS {
+                let Some(over) = from.towards(direction, board) else { continue };
+                if position.grid[over].is_none() || over.towards(direction, board).is_some() {
+                    continue;
+                }
+                let column = (b'a' + over.column).wrapping_add_signed(direction.right) as char;
+                let row = i16::from(over.row) + i16::from(direction.up) + 1;
+                let mut next = position.setup().clone();
+                next.grid[from] = None;
+                next.to_move = position.to_move.next(rules.players());
+                // No action of the board stands for it; only its name is seen.
+                let action = Action::Move(Move { from, to: over, way: Way::Direct });
+                let name = format!("{from}-{column}{row}");
+                draft.put(Turn { action, name, next: next.to_string(), kinds: Vec::new() });
+            }
+        }
+    }),
+    Lack::of("look-keeps-the-turn", 2, "lets a player go on after a look", |rules, position, draft| {
+        draft.alter("look", |action| {
+            Some(Setup { to_move: position.to_move, ..after(rules, position, action) }.to_string())
+        });
+    }),
+    Lack::of("turns-up-again", 2, "turns a face-down egg symbol-up when it leaves a camp", |rules, position, draft| {
+        for turn in &mut draft.turns {
+            let Action::Move(step) = turn.action else { continue };
+            let was_down = position.grid[step.from].is_some_and(|egg| egg.face == Face::Down);
+            if was_down && rules.camp(step.from).is_some() && rules.camp(step.to).is_none() {
+                turn.next = face_up(rules, position, turn.action, step.to);
+            }
+        }
+    }),
+    Lack::of("foreign-eggs", 3, "lets a player move symbol-up eggs of others", |rules, position, draft| {
+        if !draft.goes_on() {
+            return;
+        }
+        for (cell, egg) in position.grid.eggs() {
+            if egg.face == Face::Up && egg.owner != position.to_move {
+                let steps = rules.destinations(position, cell).into_keys();
+                steps.for_each(|step| draft.add(rules, position, Action::Move(step)));
+            }
+        }
+    }),
+    Lack::of("own-eggs-only", 3, "lets a player move only own eggs, face-down ones too", |_, position, draft| {
+        let owns = |cell: Cell| position.grid[cell].is_some_and(|egg| egg.owner == position.to_move);
+        draft.turns.retain(|turn| !matches!(turn.action, Action::Move(step) if !owns(step.from)));
+    }),
+    Lack::of("no-looks", 3, "does not know looks", |_, _, draft| draft.without("look")),
+    Lack::of("looks-at-all", 3, "lets a player look at symbol-up eggs", |rules, position, draft| {
+        if draft.goes_on() {
+            position.grid.eggs().for_each(|(cell, _)| draft.add(rules, position, Action::Look(cell)));
+        }
+    }),
+    Lack::of("no-jumps", 4, "does not know jumps", |_, _, draft| {
+        draft.without("jump");
+        draft.without("chain");
+    }),
+    Lack::of("no-chains", 4, "allows one jump per turn", |_, _, draft| draft.without("chain")),
+    Lack::of("jumps-over-two", 4, "lets an egg jump over two eggs in a row", |rules, position, draft| {
+        leaps(rules, position, draft, 2, true);
+    }),
+    Lack::of("jumps-over-nothing", 4, "lets an egg jump over an empty cell", |rules, position, draft| {
+        leaps(rules, position, draft, 1, false);
+    }),
+    Lack::of("straight-steps", 4, "allows no diagonal steps", |_, _, draft| {
+        let diagonal = |step: Move| step.from.row != step.to.row && step.from.column != step.to.column;
+        draft.turns.retain(|turn| {
+            !(turn.kinds.contains(&"step") && matches!(turn.action, Action::Move(step) if diagonal(step)))
+        });
+    }),
+    Lack::of("no-flips", 5, "never flips an egg", |rules, position, draft| unflipped(rules, position, draft, "flip")),
+    Lack::of("jumps-do-not-flip", 5, "flips an egg after a step only", |rules, position, draft| {
+        unflipped(rules, position, draft, "jump");
+        unflipped(rules, position, draft, "chain");
+    }),
+    Lack::of("flips-at-home", 5, "flips an egg in its own camp too", |rules, position, draft| {
+        for turn in &mut draft.turns {
+            let Action::Move(step) = turn.action else { continue };
+            let Some(egg) = position.grid[step.from] else { continue };
+            if rules.in_camp(egg.owner, step.to) {
+                let mut next = after(rules, position, turn.action);
+                next.grid[step.to] = Some(Egg { face: Face::Down, ..egg });
+                turn.next = next.to_string();
+            }
+        }
+    }),
+    Lack::of("claim-forgotten", 6, "does not notice that a player has finished", |rules, position, draft| {
+        if rules.winner_by_elimination(position).is_none() && rules.winner_by_claim(position).is_some() {
+            draft.revive(rules, position, rules.turns(position));
+        }
+    }),
+    Lack::of("symbol-up-counts", 6, "counts symbol-up eggs at home as done", |rules, position, draft| {
+        let home = |player: Player| {
+            let mut eggs = position.grid.eggs_of(player).peekable();
+            eggs.peek().is_some() && eggs.all(|(cell, _)| rules.in_camp(player, cell))
+        };
+        let before = position.to_move.previous(rules.players());
+        if draft.goes_on() && home(before) {
+            draft.end(Outcome::Win(before));
+        }
+    }),
+    Lack::of("wrong-claim-wins", 7, "lets a player win by a wrong claim", |_, position, draft| {
+        if let Some(erred) = position.erred {
+            draft.end(Outcome::Win(erred));
+        }
+    }),
+    Lack::of("look-turns-up", 8, "turns an egg symbol-up when somebody looks at it", |rules, position, draft| {
+        draft.alter("look", |action| match action {
+            Action::Look(cell) => Some(face_up(rules, position, action, cell)),
+            _ => None,
+        });
+    }),
+    Lack::of("stuck-draws", 9, "ends the game with a draw when a player has no action", |_, _, draft| {
+        if draft.turns.iter().any(|turn| turn.action == Action::Skip) {
+            draft.end(Outcome::Draw);
+        }
+    }),
+    Lack::of("remembers-looks", 10, "keeps in the position which egg was looked at", |rules, position, draft| {
+        draft.alter("look", |action| match action {
+            Action::Look(cell) => Some(format!("{} x{cell}", after(rules, position, action))),
+            _ => None,
+        });
+    }),
     house("home-forgotten", "home", "lets everybody move face-down eggs at home", |rules, position, draft| {
         otherwise(rules, position, draft, |settings| settings.home = Home::Open);
     }),
-    house("locked-sideways", "home", "lets a locked egg move within its owner's camp", locked_sideways),
+    house("locked-sideways", "home", "lets a locked egg move within its owner's camp", |rules, position, draft| {
+        if !matches!(rules.settings().home, Home::Locked | Home::Shown) || !draft.goes_on() {
+            return;
+        }
+        for (cell, egg) in position.grid.eggs().filter(|(_, egg)| egg.face == Face::Down) {
+            if rules.in_camp(egg.owner, cell) {
+                let within =
+                    rules.destinations(position, cell).into_keys().filter(|step| rules.in_camp(egg.owner, step.to));
+                within.for_each(|step| draft.add(rules, position, Action::Move(step)));
+            }
+        }
+    }),
     house("hands-forgotten", "hands", "lets everybody move every face-down egg", |rules, position, draft| {
         otherwise(rules, position, draft, |settings| settings.hands = Hands::Everybody);
     }),
@@ -86,19 +209,6 @@ fn otherwise(rules: &Ovo, position: &Position, draft: &mut Wrong, change: fn(&mu
     *draft = Draft::new(&Ovo::new(settings), position);
 }
 
-fn locked_sideways(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    if !matches!(rules.settings().home, Home::Locked | Home::Shown) || !draft.goes_on() {
-        return;
-    }
-    for (cell, egg) in position.grid.eggs().filter(|(_, egg)| egg.face == Face::Down) {
-        if rules.in_camp(egg.owner, cell) {
-            let within =
-                rules.destinations(position, cell).into_keys().filter(|step| rules.in_camp(egg.owner, step.to));
-            within.for_each(|step| draft.add(rules, position, Action::Move(step)));
-        }
-    }
-}
-
 /// The egg of a move, and the move.
 fn moved(position: &Position, action: Action) -> Option<(Egg, Move)> {
     match action {
@@ -131,89 +241,10 @@ fn every_hop_counts(rules: &Ovo, position: &Position, draft: &mut Wrong) {
     draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
 }
 
-fn dead_camps_count(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    let mut settings = rules.settings().clone();
-    if let Seats::Four { dead_camp, .. } = &mut settings.seats {
-        *dead_camp = DeadCamp::Flips;
-    }
-    let measures = Ovo::new(settings);
-    otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
-    let leads =
-        |(egg, step): (Egg, Move)| egg.face == Face::Down || measures.leads_outward(position, step, egg.owner).is_ok();
-    draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
-}
-
-/// The position after an action, to be altered.
-fn after(rules: &Ovo, position: &Position, action: Action) -> Setup {
-    rules.play(position, action).position.setup().clone()
-}
-
-fn seats_exchanged(rules: &Ovo) -> String {
-    let start = rules.write_position(&rules.start());
-    let other = |sign: char| match sign {
-        'A' => 'B',
-        'B' => 'A',
-        sign => sign,
-    };
-    start.chars().map(other).collect()
-}
-
-fn narrow_camp(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    let start = rules.start();
-    draft.alter("flip", |action| match action {
-        Action::Move(step) if start.grid[step.to].is_none() => Some(face_up(rules, position, action, step.to)),
-        _ => None,
-    });
-}
-
 fn face_up(rules: &Ovo, position: &Position, action: Action, cell: Cell) -> String {
     let mut next = after(rules, position, action);
     next.grid[cell] = next.grid[cell].map(|egg| Egg { face: Face::Up, ..egg });
     next.to_string()
-}
-
-fn look_keeps_the_turn(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    draft.alter("look", |action| {
-        Some(Setup { to_move: position.to_move, ..after(rules, position, action) }.to_string())
-    });
-}
-
-fn turns_up_again(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    for turn in &mut draft.turns {
-        let Action::Move(step) = turn.action else { continue };
-        let was_down = position.grid[step.from].is_some_and(|egg| egg.face == Face::Down);
-        if was_down && rules.camp(step.from).is_some() && rules.camp(step.to).is_none() {
-            turn.next = face_up(rules, position, turn.action, step.to);
-        }
-    }
-}
-
-fn foreign_eggs(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    if !draft.goes_on() {
-        return;
-    }
-    for (cell, egg) in position.grid.eggs() {
-        if egg.face == Face::Up && egg.owner != position.to_move {
-            let steps = rules.destinations(position, cell).into_keys();
-            steps.for_each(|step| draft.add(rules, position, Action::Move(step)));
-        }
-    }
-}
-
-fn own_eggs_only(_: &Ovo, position: &Position, draft: &mut Wrong) {
-    let owns = |cell: Cell| position.grid[cell].is_some_and(|egg| egg.owner == position.to_move);
-    draft.turns.retain(|turn| !matches!(turn.action, Action::Move(step) if !owns(step.from)));
-}
-
-fn looks_at_all(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    if draft.goes_on() {
-        position.grid.eggs().for_each(|(cell, _)| draft.add(rules, position, Action::Look(cell)));
-    }
-}
-
-fn no_jumps(_: &Ovo, _: &Position, draft: &mut Wrong) {
-    draft.without("jump");
-    draft.without("chain");
 }
 
 /// Adds a leap of every egg that may be moved: over this many neighbouring cells, all of them with eggs or all without, to the empty cell beyond.
@@ -250,46 +281,6 @@ fn put(rules: &Ovo, position: &Position, draft: &mut Wrong, step: Move, egg: Egg
     draft.put(Turn { action, name: action.to_string(), next: next.to_string(), kinds: Vec::new() });
 }
 
-fn jumps_over_two(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    leaps(rules, position, draft, 2, true);
-}
-
-fn jumps_over_nothing(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    leaps(rules, position, draft, 1, false);
-}
-
-fn straight_steps(_: &Ovo, _: &Position, draft: &mut Wrong) {
-    let diagonal = |step: Move| step.from.row != step.to.row && step.from.column != step.to.column;
-    draft
-        .turns
-        .retain(|turn| !(turn.kinds.contains(&"step") && matches!(turn.action, Action::Move(step) if diagonal(step))));
-}
-
-/// An egg next to an egg at the rim jumps over it and is gone.
-fn lands_outside(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    if !draft.goes_on() {
-        return;
-    }
-    let board = rules.settings().board;
-    for (from, _) in position.grid.eggs().filter(|&(cell, egg)| rules.may_move(position, cell, egg).is_ok()) {
-        for direction in DIRECTIONS {
-            let Some(over) = from.towards(direction, board) else { continue };
-            if position.grid[over].is_none() || over.towards(direction, board).is_some() {
-                continue;
-            }
-            let column = (b'a' + over.column).wrapping_add_signed(direction.right) as char;
-            let row = i16::from(over.row) + i16::from(direction.up) + 1;
-            let mut next = position.setup().clone();
-            next.grid[from] = None;
-            next.to_move = position.to_move.next(rules.players());
-            // No action of the board stands for it; only its name is seen.
-            let action = Action::Move(Move { from, to: over, way: Way::Direct });
-            let name = format!("{from}-{column}{row}");
-            draft.put(Turn { action, name, next: next.to_string(), kinds: Vec::new() });
-        }
-    }
-}
-
 /// The eggs of a kind of move stay as they are.
 fn unflipped(rules: &Ovo, position: &Position, draft: &mut Wrong, kind: &str) {
     draft.alter(kind, |action| match action {
@@ -301,62 +292,14 @@ fn unflipped(rules: &Ovo, position: &Position, draft: &mut Wrong, kind: &str) {
     });
 }
 
-fn jumps_do_not_flip(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    unflipped(rules, position, draft, "jump");
-    unflipped(rules, position, draft, "chain");
-}
-
-fn flips_at_home(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    for turn in &mut draft.turns {
-        let Action::Move(step) = turn.action else { continue };
-        let Some(egg) = position.grid[step.from] else { continue };
-        if rules.in_camp(egg.owner, step.to) {
-            let mut next = after(rules, position, turn.action);
-            next.grid[step.to] = Some(Egg { face: Face::Down, ..egg });
-            turn.next = next.to_string();
-        }
+fn dead_camps_count(rules: &Ovo, position: &Position, draft: &mut Wrong) {
+    let mut settings = rules.settings().clone();
+    if let Seats::Four { dead_camp, .. } = &mut settings.seats {
+        *dead_camp = DeadCamp::Flips;
     }
-}
-
-fn claim_forgotten(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    if rules.winner_by_elimination(position).is_none() && rules.winner_by_claim(position).is_some() {
-        draft.revive(rules, position, rules.turns(position));
-    }
-}
-
-fn symbol_up_counts(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    let home = |player: Player| {
-        let mut eggs = position.grid.eggs_of(player).peekable();
-        eggs.peek().is_some() && eggs.all(|(cell, _)| rules.in_camp(player, cell))
-    };
-    let before = position.to_move.previous(rules.players());
-    if draft.goes_on() && home(before) {
-        draft.end(Outcome::Win(before));
-    }
-}
-
-fn wrong_claim_wins(_: &Ovo, position: &Position, draft: &mut Wrong) {
-    if let Some(erred) = position.erred {
-        draft.end(Outcome::Win(erred));
-    }
-}
-
-fn look_turns_up(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    draft.alter("look", |action| match action {
-        Action::Look(cell) => Some(face_up(rules, position, action, cell)),
-        _ => None,
-    });
-}
-
-fn stuck_draws(_: &Ovo, _: &Position, draft: &mut Wrong) {
-    if draft.turns.iter().any(|turn| turn.action == Action::Skip) {
-        draft.end(Outcome::Draw);
-    }
-}
-
-fn remembers_looks(rules: &Ovo, position: &Position, draft: &mut Wrong) {
-    draft.alter("look", |action| match action {
-        Action::Look(cell) => Some(format!("{} x{cell}", after(rules, position, action))),
-        _ => None,
-    });
+    let measures = Ovo::new(settings);
+    otherwise(rules, position, draft, |settings| settings.outward = Outward::Free);
+    let leads =
+        |(egg, step): (Egg, Move)| egg.face == Face::Down || measures.leads_outward(position, step, egg.owner).is_ok();
+    draft.turns.retain(|turn| moved(position, turn.action).is_none_or(leads));
 }

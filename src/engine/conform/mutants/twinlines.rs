@@ -1,38 +1,103 @@
 //! Twinlines with one clause left out or misread.
 
-use super::Fault::{Answers, Begins};
-use super::{Draft, Lack, Turn, lack};
+use super::{Draft, Turn, after};
 use crate::rules::twinlines::{Action, Manner, Play, Position, Setup, Side, Twinlines, Window};
 use crate::rules::{Outcome, Player, Rules};
 use crate::settings::twinlines::Scoring;
 
+type Lack = super::Lack<Twinlines>;
 type Wrong = Draft<Twinlines>;
 
-pub(super) const LACKS: &[Lack<Twinlines>] = &[
-    lack("player-2-begins", 1, "lets player 2 begin", Begins(player_2_begins)),
-    lack("any-colour", 2, "lets the two tiles lie on different colours", Answers(any_colour)),
-    lack("same-field", 2, "wants the second tile on the same field as the first", Answers(same_field)),
-    lack("shifts-early", 3, "lets a player shift with tiles in hand", Answers(shifts_early)),
-    lack("never-shifts", 3, "lets a player without tiles pass", Answers(never_shifts)),
-    lack("no-scores", 4, "does not notice lines", Answers(no_scores)),
-    lack("no-diagonals", 4, "knows no diagonal lines", Answers(no_diagonals)),
-    lack("lines-stay", 4, "counts the point and leaves the line on the board", Answers(lines_stay)),
-    lack("all-go-back", 4, "gives all tiles of a line back and counts no point", Answers(all_go_back)),
-    lack("goal-forgotten", 5, "does not notice that a player has the points that win", Answers(goal_forgotten)),
-    lack("one-point-wins", 5, "ends the game with the first point", Answers(one_point_wins)),
-    lack("no-passes", 6, "knows no action for a player without a turn", Answers(|_, _, draft| draft.without("pass"))),
-    lack("one-pass-draws", 6, "ends the game when one player has passed", Answers(one_pass_draws)),
-    lack("passes-forgotten", 7, "does not keep in the position how many have passed", Answers(passes_forgotten)),
+pub(super) const LACKS: &[Lack] = &[
+    Lack::begins("player-2-begins", 1, "lets player 2 begin", |rules| {
+        Setup { to_move: Player::FIRST.next(rules.players()), ..rules.start().setup().clone() }.to_string()
+    }),
+    Lack::of("any-colour", 2, "lets the two tiles lie on different colours", |rules, position, draft| {
+        for &manners in rules.manners(rules.supply(position, position.to_move)) {
+            add_pairs(rules, position, draft, manners, |_, _| true);
+        }
+    }),
+    Lack::of("same-field", 2, "wants the second tile on the same field as the first", |_, _, draft| {
+        let same = |action: Action| match action {
+            Action::Both { one, two } => one.to == two.to,
+            Action::InTurn { play, then, .. } => then.is_none_or(|then| then.to == play.to),
+            Action::Pass => true,
+        };
+        draft.turns.retain(|turn| same(turn.action));
+    }),
+    Lack::of("shifts-early", 3, "lets a player shift with tiles in hand", |rules, position, draft| {
+        let pairs = |one: Play, two: Play| rules.may_pair(Side::One, one.to, two.to).is_ok();
+        for manners in [[Manner::Place, Manner::Shift], [Manner::Shift, Manner::Place], [Manner::Shift, Manner::Shift]]
+        {
+            add_pairs(rules, position, draft, manners, pairs);
+        }
+    }),
+    Lack::of("never-shifts", 3, "lets a player without tiles pass", |rules, position, draft| {
+        for kind in ["place-shift", "shift-shift", "shift-only"] {
+            draft.without(kind);
+        }
+        if draft.goes_on() && draft.turns.is_empty() {
+            draft.add(rules, position, Action::Pass);
+        }
+    }),
+    Lack::of("no-scores", 4, "does not notice lines", |rules, position, draft| {
+        for turn in std::mem::take(&mut draft.turns) {
+            draft.add(rules, position, taking(turn.action, |_| None));
+        }
+    }),
+    Lack::of("no-diagonals", 4, "knows no diagonal lines", |rules, position, draft| {
+        let diagonal =
+            |window: Window| window.first.row != window.last.row && window.first.column != window.last.column;
+        let turns = std::mem::take(&mut draft.turns);
+        let (crossed, kept): (Vec<_>, Vec<_>) =
+            turns.into_iter().partition(|turn| windows(turn.action).into_iter().any(diagonal));
+        let fields = |action: Action| taking(action, |_| None);
+        let scored: Vec<Action> = kept.iter().map(|turn| fields(turn.action)).collect();
+        draft.turns = kept;
+        for turn in crossed {
+            let action = taking(turn.action, |window| window.filter(|&window| !diagonal(window)));
+            // Where another line must be taken off, that is among the rest already.
+            if !scored.contains(&fields(action)) {
+                draft.add(rules, position, action);
+            }
+        }
+    }),
+    Lack::of("lines-stay", 4, "counts the point and leaves the line on the board", |rules, position, draft| {
+        for turn in draft.turns.iter_mut().filter(|turn| !windows(turn.action).is_empty()) {
+            let points = after(rules, position, turn.action).points;
+            let left = after(rules, position, taking(turn.action, |_| None));
+            turn.next = Setup { points, ..left }.to_string();
+        }
+    }),
+    Lack::of("all-go-back", 4, "gives all tiles of a line back and counts no point", |rules, position, draft| {
+        for turn in draft.turns.iter_mut().filter(|turn| !windows(turn.action).is_empty()) {
+            let points = position.points.clone();
+            turn.next = Setup { points, ..after(rules, position, turn.action) }.to_string();
+        }
+    }),
+    Lack::of("goal-forgotten", 5, "does not notice that a player has the points that win", |rules, position, draft| {
+        if rules.winner_by_points(position).is_some() {
+            draft.revive(rules, position, rules.turns(position, position.to_move));
+        }
+    }),
+    Lack::of("one-point-wins", 5, "ends the game with the first point", |_, position, draft| {
+        let leader = position.points.iter().find(|(_, points)| **points > 0).map(|(player, _)| player);
+        if let (true, Some(leader)) = (draft.goes_on(), leader) {
+            draft.end(Outcome::Win(leader));
+        }
+    }),
+    Lack::of("no-passes", 6, "knows no action for a player without a turn", |_, _, draft| draft.without("pass")),
+    Lack::of("one-pass-draws", 6, "ends the game when one player has passed", |_, position, draft| {
+        if draft.goes_on() && position.passes > 0 {
+            draft.end(Outcome::Draw);
+        }
+    }),
+    Lack::of("passes-forgotten", 7, "does not keep in the position how many have passed", |rules, position, draft| {
+        for Turn { action, next, .. } in &mut draft.turns {
+            *next = Setup { passes: 0, ..after(rules, position, *action) }.to_string();
+        }
+    }),
 ];
-
-/// The position after an action, to be altered.
-fn after(rules: &Twinlines, position: &Position, action: Action) -> Setup {
-    rules.play(position, action).position.setup().clone()
-}
-
-fn player_2_begins(rules: &Twinlines) -> String {
-    Setup { to_move: Player::FIRST.next(rules.players()), ..rules.start().setup().clone() }.to_string()
-}
 
 /// Adds every turn in one manner on both boards where the fields pass a test.
 fn add_pairs(
@@ -63,37 +128,6 @@ fn add_pairs(
     }
 }
 
-fn any_colour(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    for &manners in rules.manners(rules.supply(position, position.to_move)) {
-        add_pairs(rules, position, draft, manners, |_, _| true);
-    }
-}
-
-fn same_field(_: &Twinlines, _: &Position, draft: &mut Wrong) {
-    let same = |action: Action| match action {
-        Action::Both { one, two } => one.to == two.to,
-        Action::InTurn { play, then, .. } => then.is_none_or(|then| then.to == play.to),
-        Action::Pass => true,
-    };
-    draft.turns.retain(|turn| same(turn.action));
-}
-
-fn shifts_early(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    let pairs = |one: Play, two: Play| rules.may_pair(Side::One, one.to, two.to).is_ok();
-    for manners in [[Manner::Place, Manner::Shift], [Manner::Shift, Manner::Place], [Manner::Shift, Manner::Shift]] {
-        add_pairs(rules, position, draft, manners, pairs);
-    }
-}
-
-fn never_shifts(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    for kind in ["place-shift", "shift-shift", "shift-only"] {
-        draft.without(kind);
-    }
-    if draft.goes_on() && draft.turns.is_empty() {
-        draft.add(rules, position, Action::Pass);
-    }
-}
-
 /// The action with what it takes off altered on both boards.
 fn taking(action: Action, takes: impl Fn(Option<Window>) -> Option<Window>) -> Action {
     let play = |play: Play| Play { takes: takes(play.takes), ..play };
@@ -111,67 +145,4 @@ fn windows(action: Action) -> Vec<Window> {
         Action::Pass => [None, None],
     };
     plays.into_iter().flatten().filter_map(|play| play.takes).collect()
-}
-
-fn no_scores(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    for turn in std::mem::take(&mut draft.turns) {
-        draft.add(rules, position, taking(turn.action, |_| None));
-    }
-}
-
-fn no_diagonals(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    let diagonal = |window: Window| window.first.row != window.last.row && window.first.column != window.last.column;
-    let turns = std::mem::take(&mut draft.turns);
-    let (crossed, kept): (Vec<_>, Vec<_>) =
-        turns.into_iter().partition(|turn| windows(turn.action).into_iter().any(diagonal));
-    let fields = |action: Action| taking(action, |_| None);
-    let scored: Vec<Action> = kept.iter().map(|turn| fields(turn.action)).collect();
-    draft.turns = kept;
-    for turn in crossed {
-        let action = taking(turn.action, |window| window.filter(|&window| !diagonal(window)));
-        // Where another line must be taken off, that is among the rest already.
-        if !scored.contains(&fields(action)) {
-            draft.add(rules, position, action);
-        }
-    }
-}
-
-fn lines_stay(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    for turn in draft.turns.iter_mut().filter(|turn| !windows(turn.action).is_empty()) {
-        let points = after(rules, position, turn.action).points;
-        let left = after(rules, position, taking(turn.action, |_| None));
-        turn.next = Setup { points, ..left }.to_string();
-    }
-}
-
-fn all_go_back(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    for turn in draft.turns.iter_mut().filter(|turn| !windows(turn.action).is_empty()) {
-        let points = position.points.clone();
-        turn.next = Setup { points, ..after(rules, position, turn.action) }.to_string();
-    }
-}
-
-fn goal_forgotten(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    if rules.winner_by_points(position).is_some() {
-        draft.revive(rules, position, rules.turns(position, position.to_move));
-    }
-}
-
-fn one_point_wins(_: &Twinlines, position: &Position, draft: &mut Wrong) {
-    let leader = position.points.iter().find(|(_, points)| **points > 0).map(|(player, _)| player);
-    if let (true, Some(leader)) = (draft.goes_on(), leader) {
-        draft.end(Outcome::Win(leader));
-    }
-}
-
-fn one_pass_draws(_: &Twinlines, position: &Position, draft: &mut Wrong) {
-    if draft.goes_on() && position.passes > 0 {
-        draft.end(Outcome::Draw);
-    }
-}
-
-fn passes_forgotten(rules: &Twinlines, position: &Position, draft: &mut Wrong) {
-    for Turn { action, next, .. } in &mut draft.turns {
-        *next = Setup { passes: 0, ..after(rules, position, *action) }.to_string();
-    }
 }

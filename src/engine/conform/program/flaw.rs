@@ -1,19 +1,21 @@
 //! What a program can get wrong, and how it is said: with the position, and a shortest line to it.
 
-use std::fmt;
+use thiserror::Error;
 
 use crate::rules::Outcome;
 use crate::rules::graph::Graph;
 
 /// Something that a program says and that cannot be.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Flaw {
     /// It does not take a position that it has named itself.
+    #[error("it does not read this position back, which it has named itself: it says `{reason}`")]
     Refused {
         /// Its sentence.
         reason: String,
     },
     /// The game has ended, and there are actions.
+    #[error("it says that {}, and that {action} is legal", ending(*.outcome))]
     EndedWithActions {
         /// How it has ended.
         outcome: Outcome,
@@ -21,18 +23,24 @@ pub enum Flaw {
         action: String,
     },
     /// The game goes on, and there are no actions.
+    #[error(
+        "it says that the game goes on, and that there is no legal action: a player who can do nothing needs an action for that, or the game is over"
+    )]
     NoActions,
     /// An action is listed twice.
+    #[error("it lists the action {action} twice")]
     RepeatedAction {
         /// The action.
         action: String,
     },
     /// An action that is no word.
+    #[error("it calls an action `{action}`: an action is a word without blanks")]
     NoWord {
         /// The action.
         action: String,
     },
     /// A legal action leads nowhere.
+    #[error("it says that {action} is legal, and {}", led_nowhere(.reason))]
     NoSuccessor {
         /// The action.
         action: String,
@@ -40,15 +48,21 @@ pub enum Flaw {
         reason: Option<String>,
     },
     /// An outcome that is neither null, a player nor a draw.
+    #[error(
+        "it says that the outcome is {0}, which is neither null, a player's number nor \"draw\": players count from 1"
+    )]
     NoOutcome(String),
     /// The turn of something that is no player.
+    #[error("it says that it is the turn of {0}, which is no player's number: players count from 1")]
     NoMover(String),
     /// An action that is no text.
+    #[error("it calls an action {given}: an action is a text")]
     ActionNoText {
         /// What it is.
         given: String,
     },
     /// A position that is no text.
+    #[error("it says that {how} {given}: a position is a text")]
     PositionNoText {
         /// What leads to it.
         how: String,
@@ -56,6 +70,7 @@ pub enum Flaw {
         given: String,
     },
     /// A player that there is not.
+    #[error("it speaks of player {given}, and there are {players} players{}", if *.given < 1 { ": players count from 1" } else { "" })]
     NoSuchPlayer {
         /// The number.
         given: i64,
@@ -63,6 +78,7 @@ pub enum Flaw {
         players: u8,
     },
     /// Asked again, it answers otherwise.
+    #[error("it gave two answers: first {first}, and when it was asked again {then}")]
     TwoAnswers {
         /// What it said first.
         first: String,
@@ -70,8 +86,12 @@ pub enum Flaw {
         then: String,
     },
     /// A position is reached with one player to move and with another.
+    #[error(
+        "this position is reached with one player to move and with another: its notation must say whose turn it is, and the program must answer `to-move` unless the turn always goes to the next player"
+    )]
     TwoMovers,
     /// Two positions share an image, and do not have the same images.
+    #[error("it says that {}, and that `{image}` is an image of {}", shared_image(.shared, .other), of_one(.other, *.others))]
     NotClosed {
         /// The image that they share; `None` is this position itself.
         shared: Option<String>,
@@ -83,6 +103,7 @@ pub enum Flaw {
         others: bool,
     },
     /// An image is not played as the position is.
+    #[error("it says that `{image}` is an image of this position, and {difference}")]
     NoSymmetry {
         /// The image.
         image: String,
@@ -90,79 +111,33 @@ pub enum Flaw {
         difference: String,
     },
     /// A game that begins in several ways.
+    #[error("another process of it begins with `{other}`")]
     TwoStarts {
         /// The other start.
         other: String,
     },
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Flaw::Refused { reason } => {
-                write!(f, "it does not read this position back, which it has named itself: it says `{reason}`")
-            }
-            Flaw::EndedWithActions { outcome, action } => {
-                write!(f, "it says that {}, and that {action} is legal", ending(*outcome))
-            }
-            Flaw::NoActions => {
-                write!(
-                    f,
-                    "it says that the game goes on, and that there is no legal action: a player who can do nothing needs an action for that, or the game is over"
-                )
-            }
-            Flaw::NoWord { action } => write!(f, "it calls an action `{action}`: an action is a word without blanks"),
-            Flaw::RepeatedAction { action } => write!(f, "it lists the action {action} twice"),
-            Flaw::NoSuccessor { action, reason: None } => {
-                write!(f, "it says that {action} is legal, and not where it leads")
-            }
-            Flaw::NoSuccessor { action, reason: Some(reason) } => {
-                write!(f, "it says that {action} is legal, and when it is played: `{reason}`")
-            }
-            Flaw::NoSuchPlayer { given, players } => {
-                let counted = if *given < 1 { ": players count from 1" } else { "" };
-                write!(f, "it speaks of player {given}, and there are {players} players{counted}")
-            }
-            Flaw::NoOutcome(given) => {
-                write!(
-                    f,
-                    "it says that the outcome is {given}, which is neither null, a player's number nor \"draw\": players count from 1"
-                )
-            }
-            Flaw::NoMover(given) => {
-                write!(f, "it says that it is the turn of {given}, which is no player's number: players count from 1")
-            }
-            Flaw::ActionNoText { given } => write!(f, "it calls an action {given}: an action is a text"),
-            Flaw::PositionNoText { how, given } => write!(f, "it says that {how} {given}: a position is a text"),
-            Flaw::TwoAnswers { first, then } => {
-                write!(f, "it gave two answers: first {first}, and when it was asked again {then}")
-            }
-            Flaw::TwoMovers => {
-                write!(
-                    f,
-                    "this position is reached with one player to move and with another: its notation must say whose turn it is, and the program must answer `to-move` unless the turn always goes to the next player"
-                )
-            }
-            Flaw::NotClosed { shared, other, image, others } => {
-                match shared {
-                    None => write!(f, "it says that this position is an image of `{other}`")?,
-                    Some(shared) if shared == other => {
-                        write!(f, "it says that `{other}` is an image of this position")?
-                    }
-                    Some(shared) => write!(f, "it says that `{shared}` is an image of this position and of `{other}`")?,
-                }
-                let other = format!("`{other}`");
-                let (has, has_not) = match others {
-                    true => (other.as_str(), "this position"),
-                    false => ("this position", other.as_str()),
-                };
-                write!(f, ", and that `{image}` is an image of {has} and not of {has_not}")
-            }
-            Flaw::NoSymmetry { image, difference } => {
-                write!(f, "it says that `{image}` is an image of this position, and {difference}")
-            }
-            Flaw::TwoStarts { other } => write!(f, "another process of it begins with `{other}`"),
-        }
+fn led_nowhere(reason: &Option<String>) -> String {
+    match reason {
+        None => "not where it leads".to_owned(),
+        Some(reason) => format!("when it is played: `{reason}`"),
+    }
+}
+
+fn shared_image(shared: &Option<String>, other: &str) -> String {
+    match shared {
+        None => format!("this position is an image of `{other}`"),
+        Some(shared) if shared == other => format!("`{other}` is an image of this position"),
+        Some(shared) => format!("`{shared}` is an image of this position and of `{other}`"),
+    }
+}
+
+/// Which of the two it is an image of.
+fn of_one(other: &str, others: bool) -> String {
+    match others {
+        true => format!("`{other}` and not of this position"),
+        false => format!("this position and not of `{other}`"),
     }
 }
 

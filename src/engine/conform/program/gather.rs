@@ -13,7 +13,7 @@ use super::flaw::{Flaw, ending, whereabouts};
 use super::session::{Found, Item, Session};
 use super::{Asking, ProgramError};
 use crate::conform::implementation::EngineError;
-use crate::explore::{ExploreError, Progress};
+use crate::explore::{ExploreError, Progress, check_limits};
 use crate::packed::Symmetry;
 use crate::rules::graph::{Graph, MOST_PLAYERS};
 use crate::rules::{Outcome, Player};
@@ -77,8 +77,8 @@ pub fn gather(
     let optional = sessions[0].optional();
     let mut gathering = Gathering {
         graph: Graph::new(players),
-        movers: (!optional.to_move).then(Vec::new),
-        kept: optional.images.then(Vec::new),
+        movers: (!optional.has("to-move")).then(Vec::new),
+        kept: optional.has("images").then(Vec::new),
         image_of: Vec::new(),
         turned: Vec::new(),
         level_end: 1,
@@ -157,23 +157,9 @@ impl Gathering<'_> {
     fn check_limits(&self) -> Result<(), ProgramError> {
         let (depth, positions, bytes) = (self.depth, self.graph.positions() as u64, self.graph.bytes());
         self.progress.at(depth, positions);
-        let limits = self.asking.limits;
         // Every position is asked about, whether images are merged later or not.
-        let symmetry = Symmetry::On;
-        if self.progress.stopped() {
-            return Err(ExploreError::Interrupted { depth, positions }.into());
-        }
-        if positions > limits.positions {
-            return Err(
-                ExploreError::TooManyPositions { given: positions, limit: limits.positions, depth, symmetry }.into()
-            );
-        }
-        if bytes > limits.bytes {
-            return Err(
-                ExploreError::TooManyBytes { given: bytes, limit: limits.bytes, depth, positions, symmetry }.into()
-            );
-        }
-        Ok(())
+        let limits = (self.asking.limits, Symmetry::On);
+        Ok(check_limits(depth, positions, bytes, limits, self.progress)?)
     }
 
     /// The number of a position that a move leads to.

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use super::child::Child;
 use super::implementation::EngineError;
-use super::protocol::{Ask, Hello};
+use super::protocol::Ask;
 use crate::explore::{ExploreError, Limits, NoProgress, Progress};
 use crate::packed::{AnyGame, opener};
 use crate::rules::graph::{Graph, MOST_PLAYERS};
@@ -151,27 +151,12 @@ impl From<ProgramError> for OpenError {
 }
 
 /// The questions that a program answers beside those that it must.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Optional {
-    to_move: bool,
-    players: bool,
-    settings: bool,
-    picture: bool,
-    svg: bool,
-    images: bool,
-}
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Optional(Vec<String>);
 
 impl Optional {
-    fn of(hello: &Hello) -> Optional {
-        let answers = |question: &str| hello.answers.iter().any(|answered| answered == question);
-        Optional {
-            to_move: answers("to-move"),
-            players: answers("players"),
-            settings: answers("settings"),
-            picture: answers("picture"),
-            svg: answers("svg"),
-            images: answers("images"),
-        }
+    fn has(&self, question: &str) -> bool {
+        self.0.iter().any(|answered| answered == question)
     }
 }
 
@@ -234,10 +219,10 @@ struct Program {
 pub fn games(command: &str, asking: &Asking) -> Result<Vec<Outside>, ProgramError> {
     let mut child = Child::start(command, asking.timeout)?.until(asking.stopped);
     let hello = session::hello(&mut child)?;
-    let optional = Optional::of(&hello);
+    let optional = Optional(hello.answers);
     let mut found = Vec::new();
     for (game, keys) in &hello.games {
-        let keys = match optional.settings {
+        let keys = match optional.has("settings") {
             true => {
                 let told = session::settings(&mut child, game)?;
                 let bad = |reason: String| SettingError::BadGame { game: format!("{PROGRAM}{game}"), reason };

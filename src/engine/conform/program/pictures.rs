@@ -10,8 +10,8 @@ use crate::rules::graph::Pictures;
 pub struct Drawer(Mutex<Session>);
 
 /// Whether a program draws at all.
-pub fn draws(optional: Optional) -> bool {
-    optional.picture || optional.svg
+pub fn draws(optional: &Optional) -> bool {
+    optional.has("picture") || optional.has("svg")
 }
 
 impl Drawer {
@@ -20,9 +20,9 @@ impl Drawer {
     }
 
     /// The picture of a position, unless the program does not draw in this way, refuses or fails: it is then seen without one.
-    fn ask(&self, question: &'static str, wanted: fn(&Optional) -> bool, name: &str) -> Option<String> {
+    fn ask(&self, question: &'static str, name: &str) -> Option<String> {
         let mut session = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !wanted(&session.optional()) {
+        if !session.optional().has(question) {
             return None;
         }
         session.pictures(question, &[name]).ok()?.pop()
@@ -31,10 +31,10 @@ impl Drawer {
 
 impl Pictures for Drawer {
     fn text(&self, _number: u32, name: &str) -> Option<String> {
-        self.ask("picture", |optional| optional.picture, name)
+        self.ask("picture", name)
     }
 
     fn svg(&self, _number: u32, name: &str) -> Option<String> {
-        self.ask("svg", |optional| optional.svg, name)
+        self.ask("svg", name)
     }
 }

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Optional;
-use super::answers::{Actions, Endings, Images, Movers, Pictures, Played, Players, Said, Started};
+use super::answers::{Actions, Endings, Images, Movers, Pictures, Played, Players, Said, Settings, Started};
 use super::flaw::Flaw;
 use crate::conform::child::Child;
 use crate::conform::implementation::EngineError;
 use crate::conform::protocol::{Hello, VERSION};
+use crate::conform::session::counted;
 use crate::rules::{Outcome, Player};
 
 /// A question about the program or the variant.
@@ -109,11 +110,7 @@ pub fn hello(child: &mut Child) -> Result<Hello, EngineError> {
 
 /// The settings of one of its games, each as it tells it.
 pub fn settings(child: &mut Child, game: &str) -> Result<Vec<Value>, EngineError> {
-    #[derive(Deserialize)]
-    struct Answer {
-        settings: Vec<Value>,
-    }
-    child.put(&Ask::Settings { game }, &mut Vec::new()).map(|Answer { settings }| settings)
+    child.put(&Ask::Settings { game }, &mut Vec::new()).map(|Settings { settings }| settings)
 }
 
 impl Session {
@@ -125,7 +122,7 @@ impl Session {
         opening: &Opening,
     ) -> Result<(Session, String), EngineError> {
         let mut child = Child::start(command, timeout)?.until(stopped);
-        let optional = Optional::of(&hello(&mut child)?);
+        let optional = Optional(hello(&mut child)?.answers);
         let Opening { game, variant, settings, layout } = opening;
         let start = Ask::Start { game, variant, settings, layout: layout.as_ref() };
         let Started { position } = child.put(&start, &mut Vec::new())?;
@@ -133,7 +130,7 @@ impl Session {
             let (asked, line) = ("how the game begins".to_owned(), position.to_string());
             return Err(EngineError::Malformed { asked, line, reason: "a position is a text".to_owned() });
         };
-        let players = match optional.players {
+        let players = match optional.has("players") {
             true => child.put(&Ask::Players, &mut Vec::new()).map(|Players { players }| players)?,
             false => 2,
         };
@@ -146,8 +143,8 @@ impl Session {
     }
 
     /// What it can answer beside what it must.
-    pub fn optional(&self) -> Optional {
-        self.optional
+    pub fn optional(&self) -> &Optional {
+        &self.optional
     }
 
     /// All about these positions. What is refused is asked again one by one, so that it is known what was refused.
@@ -170,7 +167,7 @@ impl Session {
         let Endings { outcomes } = child.put(&about("outcome"), first)?;
         let outcomes = counted("the outcomes", wanted, outcomes)?;
         let outcomes: Vec<Result<_, Flaw>> = outcomes.iter().map(|said| ending(said, players)).collect();
-        let movers = match optional.to_move {
+        let movers = match optional.has("to-move") {
             true => {
                 let Movers { to_move } = child.put(&about("to-move"), first)?;
                 let to_move = counted("the movers", wanted, to_move)?;
@@ -192,7 +189,7 @@ impl Session {
             false => child.put(&Play { ask: "play", turns: &turns }, second).map(|Played { positions }| positions)?,
         };
         let mut positions = counted("the positions after actions", turns.len(), positions)?.into_iter();
-        let images = match optional.images {
+        let images = match optional.has("images") {
             true => Some(counted(
                 "the images",
                 wanted,
@@ -327,8 +324,4 @@ fn flaw(outcome: Option<Outcome>, actions: &[Said<'_>], after: &[Said<'_>], imag
     names.sort_unstable();
     let pair = names.windows(2).find(|pair| pair[0] == pair[1])?;
     Some(Flaw::RepeatedAction { action: pair[0].to_owned() })
-}
-
-fn counted<A>(what: &str, wanted: usize, answers: Vec<A>) -> Result<Vec<A>, EngineError> {
-    crate::conform::session::counted(what, wanted, answers)
 }

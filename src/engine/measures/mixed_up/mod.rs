@@ -97,18 +97,8 @@ pub struct MixedPlay {
     pub residual: f64,
 }
 
-/// Who looks.
-#[derive(Debug, Clone, Copy)]
-struct Looking {
-    seats: [bool; 2],
-}
-
-impl Looking {
-    const NEITHER: Looking = Looking { seats: [false, false] };
-    const FIRST: Looking = Looking { seats: [true, false] };
-    const SECOND: Looking = Looking { seats: [false, true] };
-    const BOTH: Looking = Looking { seats: [true, true] };
-}
+/// Which seats look.
+type Looking = [bool; 2];
 
 /// Why nothing was measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -163,27 +153,21 @@ impl From<Stopped> for Trouble {
 pub fn mixed_up<C: Code>(game: &dyn Game<C>, progress: &dyn Progress) -> Result<MixedUp, Trouble> {
     let rules = game.remembered().ok_or(Trouble::NothingHidden)?;
     let settings = rules.settings();
-    if settings.seats != Seats::Two {
-        return Err(Trouble::Setting { setting: "players=4", reason: "it takes two players" });
-    }
-    if !matches!(settings.claim, Claim::AfterMove | Claim::NextTurn) {
-        let reason = "a claim that is missed would have to be reckoned with in the turn of the other";
-        return Err(Trouble::Setting { setting: "claim=any-time", reason });
-    }
-    if settings.stuck == Stuck::Loses {
-        return Err(Trouble::Setting { setting: "stuck=loses", reason: "who is stuck may not know it" });
-    }
-    if settings.home == Home::Shown {
-        return Err(Trouble::Setting {
-            setting: "home=shown",
-            reason: "eggs that are home are marked and not mixed up",
-        });
+    let missed = "a claim that is missed would have to be reckoned with in the turn of the other";
+    let not_for = [
+        (settings.seats != Seats::Two, "players=4", "it takes two players"),
+        (!matches!(settings.claim, Claim::AfterMove | Claim::NextTurn), "claim=any-time", missed),
+        (settings.stuck == Stuck::Loses, "stuck=loses", "who is stuck may not know it"),
+        (settings.home == Home::Shown, "home=shown", "eggs that are home are marked and not mixed up"),
+    ];
+    if let Some((_, setting, reason)) = not_for.into_iter().find(|(has, ..)| *has) {
+        return Err(Trouble::Setting { setting, reason });
     }
     progress.doing("mixed-up: what can be believed");
     let eggs = Eggs::new(game, rules, progress)?;
     let states = States::new(&eggs, settings.claim, progress)?;
     let mut by_looking = Vec::new();
-    for looking in [Looking::NEITHER, Looking::FIRST, Looking::SECOND, Looking::BOTH] {
+    for looking in [[false, false], [true, false], [false, true], [true, true]] {
         let walk = states.walk(looking);
         let mut plays = Vec::new();
         for chance in MIX_UPS {

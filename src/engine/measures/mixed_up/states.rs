@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::eggs::{Eggs, Id};
 use super::{Looking, MixedPlay, Trouble};
-use crate::explore::{PositionId, Progress, Rows};
+use crate::explore::{Grouped, PositionId, Progress, Rows};
 use crate::measures::BySeat;
 use crate::measures::krylov::{gmres, sum};
 use crate::parallel;
@@ -69,7 +69,7 @@ impl<'e> States<'e> {
             }
             let state = states.all[mixes.len()];
             // Those who look make every turn that the others make.
-            for (next, _) in states.turn(state, Looking::BOTH).next {
+            for (next, _) in states.turn(state, [true; 2]).next {
                 states.number(next);
             }
             let mixed = states.mixed(state).map(|mixed| states.number(mixed)).collect();
@@ -124,7 +124,7 @@ impl<'e> States<'e> {
         let looks = match (about.look, moves.len()) {
             (false, _) => 0.0,
             (true, 0) => 1.0,
-            (true, _) if looking.seats[mover] => LOOKING,
+            (true, _) if looking[mover] => LOOKING,
             (true, _) => 0.0,
         };
         turn.looks = looks;
@@ -191,40 +191,28 @@ impl<'e> States<'e> {
     /// The walk of players who look so.
     pub fn walk(&self, looking: Looking) -> Walk<'_> {
         let turns: Vec<Turn> = parallel::map_items(&self.all, |&state| self.turn(state, looking));
-        let mut counts = vec![0u64; self.len() + 1];
-        let targets = |turn: &Turn| turn.next.iter().map(|(next, _)| self.ids[next] as usize).collect::<Vec<_>>();
-        let to: Vec<Vec<usize>> = parallel::map_items(&turns, targets);
-        to.iter().flatten().for_each(|&target| counts[target + 1] += 1);
-        for place in 1..counts.len() {
-            counts[place] += counts[place - 1];
-        }
-        let mut place = counts.clone();
-        let mut from = vec![(0u32, 0.0); to.iter().map(Vec::len).sum()];
-        for (source, (turn, to)) in turns.iter().zip(&to).enumerate() {
-            for ((_, chance), &target) in turn.next.iter().zip(to) {
-                from[place[target] as usize] = (source as u32, *chance);
-                place[target] += 1;
-            }
-        }
+        let targets = |turn: &Turn| turn.next.iter().map(|(next, _)| self.ids[next]).collect::<Vec<u32>>();
+        let to: Vec<Vec<u32>> = parallel::map_items(&turns, targets);
+        let chances = (0..).zip(&turns).flat_map(|(source, turn)| turn.next.iter().map(move |next| (source, next.1)));
+        let targets = || to.iter().flatten().copied();
+        let from = Grouped::new(self.len(), targets(), targets().zip(chances));
         let events = turns.into_iter().map(|turn| Turn { next: Vec::new(), ..turn }).collect();
-        Walk { states: self, starts: counts, from, events }
+        Walk { states: self, from, events }
     }
 }
 
 /// The states with the chances of going from one to another.
 pub struct Walk<'s> {
     states: &'s States<'s>,
-    /// Where the list of each state begins.
-    starts: Vec<u64>,
     /// From which states turns lead to each state, and with which chance.
-    from: Vec<(u32, f64)>,
+    from: Grouped<(u32, f64), u64>,
     /// What happens in a turn from each state.
     events: Vec<Turn>,
 }
 
 impl Walk<'_> {
     fn from(&self, state: usize) -> &[(u32, f64)] {
-        &self.from[self.starts[state] as usize..self.starts[state + 1] as usize]
+        self.from.of(state as u32)
     }
 
     fn mixes(&self, state: usize) -> &[u32] {

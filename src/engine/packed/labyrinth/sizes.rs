@@ -11,24 +11,31 @@ use crate::settings::labyrinth::{AfterJump, Centre, Overhang, Settings};
 /// change the mover and leave no position as it is, so each class has twice as many positions as without; what the mirror
 /// leaves as it is is counted once more (Burnside's lemma).
 pub(super) fn position_bound(settings: &Settings, symmetries: &[Symmetry]) -> PositionBound {
-    let board = settings.board.board();
-    let memories = match settings.centre {
-        // A block that never slides is never remembered.
-        _ if board.range == 0 => 1,
-        Centre::OpponentLast => 2,
-        Centre::AnyoneLast => 3,
-    };
-    let debts = match settings.after_jump {
-        AfterJump::TurnEnds => 1,
-        AfterJump::LoseNext => 4,
-    };
-    let each = 2 * memories * debts;
+    let each = u128::from(2 * memories(settings) * debts(settings));
     let all = each * placements(settings, Kept::Anything);
     let fixed = match symmetries.contains(&Symmetry::Mirror) {
         true => each * placements(settings, Kept::MirrorImage),
         false => 0,
     };
     PositionBound { all, merged: (all + fixed) / symmetries.len() as u128 }
+}
+
+/// What may be remembered of slides of the centre block.
+pub(super) fn memories(settings: &Settings) -> u64 {
+    match settings.centre {
+        // A block that never slides is never remembered.
+        _ if settings.board.board().range == 0 => 1,
+        Centre::OpponentLast => 2,
+        Centre::AnyoneLast => 3,
+    }
+}
+
+/// The ways in which players may owe turns.
+pub(super) fn debts(settings: &Settings) -> u64 {
+    match settings.after_jump {
+        AfterJump::TurnEnds => 1,
+        AfterJump::LoseNext => 4,
+    }
 }
 
 /// Which set-ups are counted.
@@ -57,14 +64,24 @@ fn placements(settings: &Settings, kept: Kept) -> u128 {
         let (one, sides) = (row(cells.saturating_sub(blocked(offset))), if offset == 0 { 1 } else { 2 });
         table(pawns, |red, blue| sum[red][blue] + sides * one[red][blue])
     });
-    let nobody = table(pawns, |red, blue| u128::from(red + blue == 0));
-    let sliders = board.sliders.iter().fold(nobody, |ways, _| together(&ways, &slider));
-    let fixed = row(cells);
+    on_board(settings, &row(cells), &slider, |_, _| true)
+}
+
+/// The ways to put down all pawns, with those of each fixed block and of each slider; `counts` is given the pawns of each player on the start block and on the end block.
+fn on_board(
+    settings: &Settings,
+    fixed: &Ways,
+    slider: &Ways,
+    counts: impl Fn((usize, usize), (usize, usize)) -> bool,
+) -> u128 {
+    let pawns = usize::from(settings.pawns);
+    let nobody = table(pawns, |own, other| u128::from(own + other == 0));
+    let sliders = settings.board.board().sliders.iter().fold(nobody, |ways, _| together(&ways, slider));
     let mut sum = 0;
-    for (red_start, red_end) in on_fixed_blocks(pawns) {
-        for (blue_start, blue_end) in on_fixed_blocks(pawns) {
-            let between = sliders[pawns - red_start - red_end][pawns - blue_start - blue_end];
-            sum += fixed[red_start][blue_end] * between * fixed[red_end][blue_start];
+    for own in on_fixed_blocks(pawns) {
+        for other in on_fixed_blocks(pawns).filter(|&other| counts(own, other)) {
+            let between = sliders[pawns - own.0 - own.1][pawns - other.0 - other.1];
+            sum += fixed[own.0][other.1] * between * fixed[own.1][other.0];
         }
     }
     sum
@@ -77,16 +94,7 @@ pub(super) fn in_slice(settings: &Settings, (own, other): (usize, usize), mirror
     let (cells, pawns) = (u128::from(board.cells), usize::from(settings.pawns));
     let kept = if mirror_images { Kept::MirrorImage } else { Kept::Anything };
     let row = table(pawns, |own, other| in_row(cells, own as u128, other as u128, kept));
-    let nobody = table(pawns, |own, other| u128::from(own + other == 0));
-    let sliders = board.sliders.iter().fold(nobody, |ways, _| together(&ways, &row));
-    let mut sum = 0;
-    for (own_start, own_end) in on_fixed_blocks(pawns).filter(|&(start, end)| start == own && end < pawns) {
-        for (other_start, other_end) in on_fixed_blocks(pawns).filter(|(start, _)| *start == other) {
-            let between = sliders[pawns - own_start - own_end][pawns - other_start - other_end];
-            sum += row[own_start][other_end] * between * row[own_end][other_start];
-        }
-    }
-    sum
+    on_board(settings, &row, &row, |(start, end), (others, _)| start == own && end < pawns && others == other)
 }
 
 /// How many pawns of a player can be on the start block and on the end block: on one of them at the most.

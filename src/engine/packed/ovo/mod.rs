@@ -25,6 +25,7 @@ use crate::packed::{
 };
 use crate::rules::ovo::{Action, Cell, Mark, Move, Ovo as Literal, Position, Way};
 use crate::rules::{Outcome, Player};
+use crate::settings::Variant;
 use crate::settings::ovo::{Few, Forgets, Look, Memory, Settings, Stuck, WrongClaim};
 
 pub use board::{Board, Geometry};
@@ -109,19 +110,21 @@ impl<const N: usize, C: Code> Ovo<N, C> {
 
     /// A wrong claim, or with four players a stuck player who loses by it: with two players the game ends, with
     /// four the mover's eggs leave the board.
-    fn err(&self, board: &mut Board<N>) {
+    fn erred(&self, board: &Board<N>) -> Board<N> {
+        let mut next = Board { mark: 0, ..*board };
         let mover = board.mover as usize;
         if N == 2 {
-            board.erred = true;
+            next.erred = true;
         } else {
-            board.down &= !board.by[mover];
-            board.by[mover] = 0;
+            next.down &= !next.by[mover];
+            next.by[mover] = 0;
         }
-        self.hand_on(board);
+        self.hand_on(&mut next);
+        next
     }
 
-    fn skip(&self, board: &mut Board<N>) {
-        if N == 4 && self.settings().stuck == Stuck::Loses { self.err(board) } else { self.hand_on(board) }
+    fn skipped(&self, board: &Board<N>) -> Board<N> {
+        if N == 4 && self.settings().stuck == Stuck::Loses { self.erred(board) } else { self.passed(board) }
     }
 
     pub(crate) fn cell(&self, index: u32) -> Cell {
@@ -221,16 +224,8 @@ impl<const N: usize, C: Code> Packed for Ovo<N, C> {
         self.code(&match action {
             Action::Move(Move { from, to, way }) => self.moved(&board, self.index(from), self.index(to), way),
             Action::Look(_) => self.passed(&board),
-            Action::Claim => {
-                let mut next = Board { mark: 0, ..board };
-                self.err(&mut next);
-                next
-            }
-            Action::Skip => {
-                let mut next = Board { mark: 0, ..board };
-                self.skip(&mut next);
-                next
-            }
+            Action::Claim => self.erred(&board),
+            Action::Skip => self.skipped(&board),
         })
     }
 
@@ -363,7 +358,8 @@ impl<const N: usize, C: Code> Forgetting<C> for Ovo<N, C> {
         let forgets = if player == Player::FIRST { Forgets::First } else { Forgets::Second };
         let few = Few { eggs: memory, forgets };
         let fits = N == 2 && memory < settings.eggs && settings.wrong_claim == WrongClaim::Never;
-        fits.then(|| memory::open(&Settings { memory: Memory::Few(few), ..settings.clone() }, few))
+        let variant = || Variant::Ovo(Settings { memory: Memory::Few(few), ..settings.clone() });
+        fits.then(variant).and_then(|variant| AnyGame::open(&variant).ok())
     }
 }
 
@@ -432,14 +428,10 @@ impl<const N: usize, C: Code> Ovo<N, C> {
             visit(&self.passed(board));
         }
         if self.may_claim_wrongly(board) {
-            let mut next = Board { mark: 0, ..*board };
-            self.err(&mut next);
-            visit(&next);
+            visit(&self.erred(board));
         }
         if !looks && stuck() {
-            let mut next = Board { mark: 0, ..*board };
-            self.skip(&mut next);
-            visit(&next);
+            visit(&self.skipped(board));
         }
     }
 

@@ -21,6 +21,7 @@ use super::sets::Sets;
 use super::{Push, Quixo, bits};
 use crate::packed::Symmetric;
 use crate::packed::classes::{Behind, Class, Classes};
+use crate::packed::code::cycles;
 use crate::packed::slices::{Indexing, SliceIndex, Slicing, Terminal};
 
 /// The symmetries of a square.
@@ -63,7 +64,8 @@ fn count(game: &Quixo) -> Vec<Vec<(u128, u128)>> {
     let fixed = |symmetry: usize| {
         let mut ways = vec![vec![0u128; most + 1]; most + 1];
         ways[0][0] = 1;
-        for cycle in cycles(&game.images[symmetry]) {
+        let image = |cell: usize| usize::from(game.images[symmetry][cell]);
+        for cycle in cycles(most, image) {
             for own in (0..=most).rev() {
                 for other in (0..=most - own).rev() {
                     let mine = own.checked_sub(cycle).map_or(0, |before| ways[before][other]);
@@ -79,24 +81,6 @@ fn count(game: &Quixo) -> Vec<Vec<(u128, u128)>> {
         |own: usize, other: usize| fixed.iter().map(|ways| ways[own][other]).sum::<u128>() / SYMMETRIES as u128;
     let both = |own: usize, other: usize| (fixed[0][own][other], merged(own, other));
     (0..=most).map(|own| (0..=most).map(|other| both(own, other)).collect()).collect()
-}
-
-/// The lengths of the cycles of a permutation.
-fn cycles(image: &[u8]) -> Vec<usize> {
-    let mut seen = vec![false; image.len()];
-    let mut lengths = Vec::new();
-    for first in 0..image.len() {
-        let (mut cell, mut length) = (first, 0);
-        while !seen[cell] {
-            seen[cell] = true;
-            cell = usize::from(image[cell]);
-            length += 1;
-        }
-        if length > 0 {
-            lengths.push(length);
-        }
-    }
-    lengths
 }
 
 /// The marks of the player to move and of the other.

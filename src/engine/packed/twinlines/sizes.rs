@@ -10,6 +10,7 @@ use super::geometry::Geometry;
 use super::numbers::{Numbers, State};
 use super::symmetry::{Spatial, Symmetries};
 use crate::packed::PositionBound;
+use crate::packed::code::cycles;
 use crate::settings::twinlines::Settings;
 
 /// More sums than this are not made for one colour.
@@ -32,7 +33,7 @@ pub fn position_bound<const N: usize>(
     // Burnside: the classes are as many as the fixed layouts of all symmetries, shared among the symmetries.
     let mut fixed = 0u128;
     for &spatial in &symmetries.spatial {
-        let alike = (N as u128 + 1).checked_pow(cycles(symmetries, spatial));
+        let alike = (N as u128 + 1).checked_pow(cycles_of(symmetries, spatial));
         let alike = alike.and_then(|alike| alike.checked_mul(kept.len() as u128));
         fixed = fixed.checked_add(alike.map_or(merged, |alike| alike.min(merged)))?;
     }
@@ -40,20 +41,13 @@ pub fn position_bound<const N: usize>(
 }
 
 /// Into how many cycles a symmetry sorts the fields of both boards; fields of a cycle look alike where it changes nothing.
-fn cycles(symmetries: &Symmetries, spatial: Spatial) -> u32 {
+fn cycles_of(symmetries: &Symmetries, spatial: Spatial) -> u32 {
     let fields = symmetries.fields[0].len();
-    let mut seen = vec![false; 2 * fields];
-    let mut count = 0;
-    for place in 0..2 * fields {
-        let mut at = place;
-        count += u32::from(!seen[place]);
-        while !seen[at] {
-            seen[at] = true;
-            let (side, field) = (at / fields, at % fields);
-            at = spatial.side(side) * fields + symmetries.fields[spatial.turns[side]][field] as usize;
-        }
-    }
-    count
+    let next = |at: usize| {
+        let (side, field) = (at / fields, at % fields);
+        spatial.side(side) * fields + symmetries.fields[spatial.turns[side]][field] as usize
+    };
+    cycles(2 * fields, next).len() as u32
 }
 
 struct Sizes<'s, const N: usize> {

@@ -44,7 +44,7 @@ impl Symmetries {
     pub fn new(geometry: &Geometry, board: Size) -> Symmetries {
         let mut fields: Vec<Vec<u8>> = Vec::new();
         for turn in 0..if board.width == board.height { 8 } else { 4 } {
-            let image = |field: Field| turned(field, turn, board).index(board) as u8;
+            let image = |field: Field| field.turned(turn, board).index(board) as u8;
             let map: Vec<u8> = Field::all(board).map(image).collect();
             // On a board of one row, upside down is no change.
             if !fields.contains(&map) {
@@ -83,21 +83,6 @@ impl Symmetries {
         }
         image
     }
-}
-
-/// Bit 0 exchanges left and right, bit 1 top and bottom, bit 2 rows and columns.
-fn turned(field: Field, turn: usize, board: Size) -> Field {
-    let Field { mut row, mut column } = field;
-    if turn & 1 != 0 {
-        column = board.width - 1 - column;
-    }
-    if turn & 2 != 0 {
-        row = board.height - 1 - row;
-    }
-    if turn & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    Field { row, column }
 }
 
 /// Whether one renaming of colours fits both boards.

@@ -18,7 +18,7 @@ pub use texts::Texts;
 pub const MOST_PLAYERS: u8 = 4;
 
 /// A game as its graph. Position 0 is the start.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Graph {
     players: u8,
     names: Texts,
@@ -110,18 +110,7 @@ impl fmt::Debug for Graph {
 impl Graph {
     /// A graph for this many players without any position.
     pub fn new(players: u8) -> Graph {
-        Graph {
-            players,
-            names: Texts::default(),
-            words: Texts::default(),
-            states: Vec::new(),
-            ends: Vec::new(),
-            moves: Vec::new(),
-            kept: Vec::new(),
-            alternates: false,
-            checksum: None,
-            pictures: None,
-        }
+        Graph { players, ..Graph::default() }
     }
 
     /// The number of a position of this name, which is new or not; `None` when there is no number left.

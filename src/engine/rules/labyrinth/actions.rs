@@ -1,7 +1,6 @@
 //! What a player may do on a turn (clauses 4 to 6, 11 and 13), and why something is not allowed.
 
-use std::fmt;
-
+use strum::Display;
 use thiserror::Error;
 
 use super::{BLUE, Cell, CentreMemory, DIRECTIONS, Debt, Direction, Labyrinth, Position, RED, Setup};
@@ -9,11 +8,13 @@ use crate::rules::Player;
 use crate::settings::labyrinth::{Carry, Centre, Owner};
 
 /// The two ways of a slide, as red sees them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Way {
     /// By one notch to the left.
+    #[strum(to_string = "<")]
     Left,
     /// By one notch to the right.
+    #[strum(to_string = ">")]
     Right,
 }
 
@@ -36,9 +37,10 @@ impl Way {
 }
 
 /// One turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Action {
     /// Slide a block by one notch.
+    #[strum(to_string = "{row}{way}")]
     Slide {
         /// Its row.
         row: u8,
@@ -46,6 +48,7 @@ pub enum Action {
         way: Way,
     },
     /// Move a pawn straight on.
+    #[strum(to_string = "{from}-{to}")]
     Run {
         /// From.
         from: Cell,
@@ -53,6 +56,7 @@ pub enum Action {
         to: Cell,
     },
     /// Jump over one opposing pawn.
+    #[strum(to_string = "{from}x{to}")]
     Jump {
         /// From.
         from: Cell,
@@ -60,19 +64,8 @@ pub enum Action {
         to: Cell,
     },
     /// Do nothing, because nothing else is possible or the turn is lost.
+    #[strum(to_string = "skip")]
     Skip,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Slide { row, way: Way::Left } => write!(f, "{row}<"),
-            Action::Slide { row, way: Way::Right } => write!(f, "{row}>"),
-            Action::Run { from, to } => write!(f, "{from}-{to}"),
-            Action::Jump { from, to } => write!(f, "{from}x{to}"),
-            Action::Skip => f.write_str("skip"),
-        }
-    }
 }
 
 /// Why an action is not legal.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use strum::Display;
+
 use super::{Labyrinth, RED, Setup};
 use crate::rules::Player;
 use crate::settings::labyrinth::Overhang;
@@ -29,31 +31,24 @@ impl fmt::Display for Cell {
 }
 
 /// Where a pawn can go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Direction {
     /// Towards red.
+    #[strum(to_string = "towards red")]
     Down,
     /// To red's left.
+    #[strum(to_string = "to the left")]
     Left,
     /// To red's right.
+    #[strum(to_string = "to the right")]
     Right,
     /// Towards blue.
+    #[strum(to_string = "towards blue")]
     Up,
 }
 
 /// All directions.
 pub const DIRECTIONS: [Direction; 4] = [Direction::Down, Direction::Left, Direction::Right, Direction::Up];
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Direction::Down => "towards red",
-            Direction::Left => "to the left",
-            Direction::Right => "to the right",
-            Direction::Up => "towards blue",
-        })
-    }
-}
 
 impl Labyrinth {
     /// The last row, blue's start block.

@@ -97,21 +97,13 @@ impl Labyrinth {
             }
             Some('0'..='9') => {
                 let row = self.read_row_number(reader)?;
-                let way = match reader.peek() {
-                    Some('<') => Way::Left,
-                    Some('>') => Way::Right,
-                    _ => return Err(reader.unexpected("`<` or `>`")),
-                };
-                reader.take();
+                let way = reader.one_of([('<', Way::Left), ('>', Way::Right)], "`<` or `>`")?;
                 Action::Slide { row, way }
             }
             _ => {
                 let from = self.read_cell(reader)?;
-                let jumps = reader.peek() == Some('x');
-                if !jumps && reader.peek() != Some('-') {
-                    return Err(reader.unexpected("`-` (move) or `x` (jump) and the cell to go to"));
-                }
-                reader.take();
+                let expected = "`-` (move) or `x` (jump) and the cell to go to";
+                let jumps = reader.one_of([('-', false), ('x', true)], expected)?;
                 let to = self.read_cell(reader)?;
                 if jumps { Action::Jump { from, to } } else { Action::Run { from, to } }
             }
@@ -149,13 +141,7 @@ fn player_of(sign: char) -> Option<Player> {
 }
 
 fn read_player(reader: &mut Reader) -> Result<Player, NotationError> {
-    let player = match reader.peek() {
-        Some('1') => RED,
-        Some('2') => BLUE,
-        _ => return Err(reader.unexpected("a player, 1 (red) or 2 (blue)")),
-    };
-    reader.take();
-    Ok(player)
+    reader.one_of([('1', RED), ('2', BLUE)], "a player, 1 (red) or 2 (blue)")
 }
 
 /// What follows the player to move: the centre block first, then debts in the order of the players, each once.

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
+use strum::IntoStaticStr;
+
 use super::{Action, Cell, CentreMemory, Debt, Labyrinth, Position, Setup, Way};
 use crate::rules::{Played, Player};
 use crate::settings::labyrinth::{AfterJump, Centre};
 
 /// One thing that happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Event {
     /// A player slid an own block.
     Slide {
@@ -19,6 +22,7 @@ pub enum Event {
         carried: Vec<(Player, Cell)>,
     },
     /// A player slid the centre block.
+    #[strum(serialize = "centre")]
     CentreSlide {
         /// Its row.
         row: u8,
@@ -92,18 +96,8 @@ fn write_slide(f: &mut fmt::Formatter<'_>, block: &str, row: u8, way: Way, carri
 /// The kinds of action that a list of events shows.
 pub(super) fn kinds(events: &[Event]) -> Vec<&'static str> {
     let mut kinds = Vec::new();
-    for event in events {
-        match event {
-            Event::Slide { .. } => kinds.push("slide"),
-            Event::CentreSlide { .. } => kinds.push("centre"),
-            Event::Run { .. } => kinds.push("run"),
-            Event::Jump { .. } => kinds.push("jump"),
-            Event::Enter { .. } => kinds.push("enter"),
-            Event::Skip(_) => kinds.push("skip"),
-            Event::LostTurn(_) => kinds.push("lost-turn"),
-            Event::Claim(_) => kinds.push("claim"),
-            Event::Win(_) => {}
-        }
+    for event in events.iter().filter(|event| !matches!(event, Event::Win(_))) {
+        kinds.push(event.into());
         let carries = match event {
             Event::Slide { carried, .. } | Event::CentreSlide { carried, .. } => !carried.is_empty(),
             _ => false,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use strum::Display;
 use thiserror::Error;
 
 use super::{Cell, Egg, Face, Mark, Move, Ovo, Position, Way};
@@ -9,27 +10,20 @@ use crate::rules::{Player, Rules};
 use crate::settings::ovo::{Hands, Home, Homeward, Look, Outward, Seats, Stuck, WrongClaim};
 
 /// One turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Action {
     /// Move an egg.
+    #[strum(to_string = "{0}")]
     Move(Move),
     /// Look at a face-down egg.
+    #[strum(to_string = "?{0}")]
     Look(Cell),
     /// Claim, wrongly: a right claim needs no action.
+    #[strum(to_string = "!")]
     Claim,
     /// Do nothing, because nothing else is possible.
+    #[strum(to_string = "skip")]
     Skip,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Move(step) => step.fmt(f),
-            Action::Look(cell) => write!(f, "?{cell}"),
-            Action::Claim => f.write_str("!"),
-            Action::Skip => f.write_str("skip"),
-        }
-    }
 }
 
 /// Why an action is not legal.
@@ -353,28 +347,25 @@ impl Ovo {
     }
 
     fn on_board(&self, cell: Cell) -> Result<(), Refusal> {
-        let board = self.settings.board;
-        match cell.column < board.width && cell.row < board.height {
-            true => Ok(()),
-            false => Err(Refusal::OffBoard(cell)),
-        }
+        if cell.is_on(self.settings.board) { Ok(()) } else { Err(Refusal::OffBoard(cell)) }
     }
 
     /// The player after `player` who is still in the game.
     pub(super) fn next_in(&self, position: &super::Setup, player: Player) -> Player {
-        let mut next = player.next(self.players());
-        while next != player && !position.is_in(next) {
-            next = next.next(self.players());
-        }
-        next
+        self.first_in(position, player, |other| other.next(self.players()))
     }
 
     /// The player before `player` who is still in the game.
     pub(super) fn previous_in(&self, position: &super::Setup, player: Player) -> Player {
-        let mut previous = player.previous(self.players());
-        while previous != player && !position.is_in(previous) {
-            previous = previous.previous(self.players());
+        self.first_in(position, player, |other| other.previous(self.players()))
+    }
+
+    /// The first player in the game in this direction; `player` where there is no other.
+    fn first_in(&self, position: &super::Setup, player: Player, beside: impl Fn(Player) -> Player) -> Player {
+        let mut found = beside(player);
+        while found != player && !position.is_in(found) {
+            found = beside(found);
         }
-        previous
+        found
     }
 }

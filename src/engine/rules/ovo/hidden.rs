@@ -10,7 +10,7 @@ impl Ovo {
     pub(super) fn hide(&self, position: &Position) -> Hidden {
         let sign = |egg: Egg| if egg.face == Face::Down { "?".to_owned() } else { egg.to_string() };
         let board = self.settings.board;
-        let rows = write_rows(board, |column, row| position.grid[Cell::new(column, row)].map(sign));
+        let rows = write_rows(board, |cell| position.grid[cell].map(sign));
         let text = position.setup().to_string();
         let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
         let mut pieces: Vec<(Cell, Egg)> = position.grid.eggs().filter(|(_, egg)| egg.face == Face::Down).collect();

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::{Action, Cell, Egg, Face, Grid, Mark, Move, Ovo, Setup, Way};
+use super::{Action, Egg, Face, Grid, Mark, Move, Ovo, Setup, Way};
 use crate::rules::notation::{Reader, write_rows};
 use crate::rules::{NotationError, Player, Rules};
 use crate::settings::size::Size;
@@ -23,19 +23,9 @@ impl fmt::Display for Egg {
     }
 }
 
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Mark::None => Ok(()),
-            Mark::NoReturn { from, to } => write!(f, "x{from}-{to}"),
-            Mark::Frozen(cell) => write!(f, "x{cell}"),
-        }
-    }
-}
-
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = write_rows(self.grid.board(), |column, row| self.grid[Cell::new(column, row)]);
+        let rows = write_rows(self.grid.board(), |cell| self.grid[cell]);
         f.write_str(&rows)?;
         write!(f, " {}", self.to_move.number())?;
         if self.mark != Mark::None {
@@ -70,12 +60,9 @@ impl Ovo {
     }
 
     fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
-        let mut grid = Grid::empty(self.settings().board);
         let last = (b'A' + self.players() - 1) as char;
         let eggs = format!("an egg (A to {last}, a to {})", last.to_ascii_lowercase());
-        let put = |column, row, egg| grid[Cell::new(column, row)] = Some(egg);
-        reader.rows(self.settings().board, &eggs, |letter| self.read_egg(letter), put)?;
-        Ok(grid)
+        reader.grid(self.settings().board, &eggs, |letter| self.read_egg(letter))
     }
 
     pub(super) fn read_egg(&self, letter: char) -> Option<Egg> {
@@ -86,38 +73,27 @@ impl Ovo {
 }
 
 pub(super) fn read_mark(reader: &mut Reader, board: Size) -> Result<Mark, NotationError> {
-    let from = read_cell(reader, board)?;
-    if reader.skip('-') { Ok(Mark::NoReturn { from, to: read_cell(reader, board)? }) } else { Ok(Mark::Frozen(from)) }
+    let from = reader.cell(board)?;
+    if reader.skip('-') { Ok(Mark::NoReturn { from, to: reader.cell(board)? }) } else { Ok(Mark::Frozen(from)) }
 }
 
 /// Reads an action for a board of this size.
 pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationError> {
     let reader = &mut Reader::new(text);
-    let action = match reader.peek() {
-        Some('!') => {
-            reader.take();
-            Action::Claim
-        }
-        Some('?') => {
-            reader.take();
-            Action::Look(read_cell(reader, board)?)
-        }
-        Some('s') => {
-            reader.word("skip")?;
-            Action::Skip
-        }
-        _ => {
-            let from = read_cell(reader, board)?;
-            reader.expect('-', "`-` and the cell to go to")?;
-            let to = read_cell(reader, board)?;
-            let way = if reader.skip('*') { Way::ThroughCamp } else { Way::Direct };
-            Action::Move(Move { from, to, way })
-        }
+    let action = if reader.skip('!') {
+        Action::Claim
+    } else if reader.skip('?') {
+        Action::Look(reader.cell(board)?)
+    } else if reader.peek() == Some('s') {
+        reader.word("skip")?;
+        Action::Skip
+    } else {
+        let from = reader.cell(board)?;
+        reader.expect('-', "`-` and the cell to go to")?;
+        let to = reader.cell(board)?;
+        let way = if reader.skip('*') { Way::ThroughCamp } else { Way::Direct };
+        Action::Move(Move { from, to, way })
     };
     reader.end("the end of the action")?;
     Ok(action)
-}
-
-pub(super) fn read_cell(reader: &mut Reader, board: Size) -> Result<Cell, NotationError> {
-    reader.cell(board).map(|(column, row)| Cell::new(column, row))
 }

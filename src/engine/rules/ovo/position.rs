@@ -1,5 +1,6 @@
 //! A set-up as typed, and a position that can exist.
 
+use strum::Display;
 use thiserror::Error;
 
 use super::{Cell, Face, Grid, Ovo};
@@ -8,11 +9,13 @@ use crate::rules::{Player, Rules};
 use crate::settings::ovo::{Claim, Seats, Stuck, Undo, WrongClaim};
 
 /// What is remembered of the last move (clause 10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
 pub enum Mark {
     /// Nothing.
+    #[strum(to_string = "")]
     None,
     /// Both ends of a face-down egg's move: it may not go back (`undo=banned`).
+    #[strum(to_string = "x{from}-{to}")]
     NoReturn {
         /// The cell that it has left.
         from: Cell,
@@ -20,6 +23,7 @@ pub enum Mark {
         to: Cell,
     },
     /// The cell of a face-down egg that may not move (`undo=frozen`).
+    #[strum(to_string = "x{0}")]
     Frozen(Cell),
 }
 

@@ -4,7 +4,7 @@
 //! the cubes between move up. A full line of the mover's marks at the start of a turn wins for the mover, else a full line of the other's marks
 //! loses. Play may go round for ever.
 
-use std::fmt;
+use strum::Display;
 
 use super::marks;
 use crate::rules::diagram::{Diagram, status};
@@ -44,21 +44,14 @@ pub struct Action {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Display)]
 pub enum Event {
     /// A cube was taken and pushed in.
+    #[strum(to_string = "push {0}")]
     Push(String),
     /// A player has won.
+    #[strum(to_string = "{0} wins")]
     Win(Player),
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Event::Push(action) => write!(f, "push {action}"),
-            Event::Win(player) => write!(f, "{player} wins"),
-        }
-    }
 }
 
 impl Quixo {
@@ -122,7 +115,7 @@ impl Quixo {
     }
 
     fn read_cell(&self, reader: &mut Reader) -> Result<u8, NotationError> {
-        reader.cell(Size::new(self.size, self.size)).map(|(column, row)| row * self.size + column)
+        reader.cell(Size::new(self.size, self.size)).map(|cell| cell.row * self.size + cell.column)
     }
 }
 

@@ -5,7 +5,7 @@
 //! such a cell and loses in two; with more cells, every cell from 2 to n-2 is a draw by endless play. With
 //! n = 3 there are no other cells.
 
-use std::fmt;
+use strum::Display;
 
 use crate::rules::diagram::{Diagram, Ink, status};
 use crate::rules::notation::Reader;
@@ -41,21 +41,14 @@ pub enum Action {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Display)]
 pub enum Event {
     /// The token went to a cell.
+    #[strum(to_string = "token to {0}")]
     Moved(u8),
     /// A player won.
+    #[strum(to_string = "{0} wins")]
     Win(Player),
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Event::Moved(cell) => write!(f, "token to {cell}"),
-            Event::Win(player) => write!(f, "{player} wins"),
-        }
-    }
 }
 
 impl Ring {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use strum::Display;
+
 use super::marks;
 use crate::rules::diagram::{Diagram, status};
 use crate::rules::notation::Reader;
@@ -26,24 +28,17 @@ pub struct Position(pub [Option<Player>; 9]);
 pub struct Action(pub u8);
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Display)]
 pub enum Event {
     /// A cell was marked.
+    #[strum(to_string = "mark {0}")]
     Mark(Action),
     /// A player won.
+    #[strum(to_string = "{0} wins")]
     Win(Player),
     /// The board is full.
+    #[strum(to_string = "the board is full, a draw")]
     Level,
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Event::Mark(action) => write!(f, "mark {action}"),
-            Event::Win(player) => write!(f, "{player} wins"),
-            Event::Level => write!(f, "the board is full, a draw"),
-        }
-    }
 }
 
 impl fmt::Display for Action {
@@ -149,9 +144,9 @@ impl Rules for TicTacToe {
 
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         let reader = &mut Reader::new(text);
-        let (column, row) = reader.cell(Size::new(3, 3))?;
+        let cell = reader.cell(Size::new(3, 3))?;
         reader.end("the end of the action")?;
-        Ok(Action(3 * row + column))
+        Ok(Action(3 * cell.row + cell.column))
     }
 
     fn diagram(&self, position: &Position) -> Diagram {

@@ -1,18 +1,21 @@
 //! Fields, the two boards, and the tiles that lie on them.
 
-use std::fmt;
 use std::ops::{Index, IndexMut};
+
+use strum::Display;
 
 use crate::rules::{Player, board};
 
 pub use crate::rules::board::Cell as Field;
 
 /// One of the two boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Display)]
 pub enum Side {
     /// The first.
+    #[strum(to_string = "1")]
     One,
     /// The second.
+    #[strum(to_string = "2")]
     Two,
 }
 
@@ -31,12 +34,6 @@ impl Side {
     /// Its place in a pair, 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.index() + 1)
     }
 }
 

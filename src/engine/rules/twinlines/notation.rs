@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use super::{Action, Field, Grid, Play, Setup, Side, Twinlines, Window};
+use super::{Action, Grid, Play, Setup, Side, Twinlines, Window};
 use crate::rules::notation::{Reader, write_rows};
 use crate::rules::{ByPlayer, NotationError, Player, Rules};
 use crate::settings::size::Size;
@@ -25,7 +25,7 @@ pub(super) fn tile(owner: Player) -> char {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = write_rows(self.board(), |column, row| self[Field::new(column, row)].map(tile));
+        let rows = write_rows(self.board(), |field| self[field].map(tile));
         f.write_str(&rows)
     }
 }
@@ -72,11 +72,8 @@ impl Twinlines {
     }
 
     fn read_grid(&self, reader: &mut Reader) -> Result<Grid, NotationError> {
-        let mut grid = Grid::empty(self.settings().board);
         let tiles = format!("a tile (A to {})", (b'A' + self.players() - 1) as char);
-        let put = |column, row, owner| grid[Field::new(column, row)] = Some(owner);
-        reader.rows(self.settings().board, &tiles, |letter| self.read_tile(letter), put)?;
-        Ok(grid)
+        reader.grid(self.settings().board, &tiles, |letter| self.read_tile(letter))
     }
 
     fn read_tile(&self, letter: char) -> Option<Player> {
@@ -126,36 +123,27 @@ fn small(reader: &mut Reader, name: &str) -> Result<u8, NotationError> {
 }
 
 fn read_named_play(reader: &mut Reader, board: Size) -> Result<(Side, Play), NotationError> {
-    let side = match reader.peek() {
-        Some('1') => Side::One,
-        Some('2') => Side::Two,
-        _ => return Err(reader.unexpected("board 1 or 2")),
-    };
-    reader.take();
+    let side = reader.one_of([('1', Side::One), ('2', Side::Two)], "board 1 or 2")?;
     reader.expect('.', "`.` and what happens on the board")?;
     Ok((side, read_play(reader, board)?))
 }
 
 fn read_play(reader: &mut Reader, board: Size) -> Result<Play, NotationError> {
     let mut from = None;
-    let mut to = read_field(reader, board)?;
+    let mut to = reader.cell(board)?;
     if reader.skip('-') {
         from = Some(to);
-        to = read_field(reader, board)?;
+        to = reader.cell(board)?;
     }
     let mut takes = None;
     if reader.skip(':') {
-        let first = read_field(reader, board)?;
+        let first = reader.cell(board)?;
         reader.expect('-', "`-` and the other end of the row that is taken off")?;
-        let window = Window { first, last: read_field(reader, board)? };
+        let window = Window { first, last: reader.cell(board)? };
         if window.fields().is_none() {
             return Err(reader.unfit(format!("{window} is not a row whose ends are in the order a1, b1, ..., a2, ...")));
         }
         takes = Some(window);
     }
     Ok(Play { to, from, takes })
-}
-
-fn read_field(reader: &mut Reader, board: Size) -> Result<Field, NotationError> {
-    reader.cell(board).map(|(column, row)| Field::new(column, row))
 }

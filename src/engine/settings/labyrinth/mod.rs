@@ -289,6 +289,5 @@ fn read_file(path: &str) -> Result<String, String> {
 fn read_pawns(given: &Given, board: &NamedBoard) -> Result<u8, SettingError> {
     let cells = board.board().cells;
     let allowed = || format!("from 1 to {cells} (a start block of board={} has {cells} cells)", board.name());
-    let pawns = given.parsed("pawns", board.board().pawns, allowed)?;
-    if (1..=cells).contains(&pawns) { Ok(pawns) } else { Err(given.refuse("pawns", pawns, allowed())) }
+    given.fit("pawns", board.board().pawns, allowed, |pawns| (1..=cells).contains(pawns))
 }

@@ -287,12 +287,7 @@ const fn removal_applies(players: u8, line: u8) -> bool {
 }
 
 fn read_board(given: &Given, players: u8) -> Result<Size, SettingError> {
-    let allowed = || "WxH with both sides from 1 to 8".to_owned();
-    let board = given.parsed("board", CLASSIC_BOARD, allowed)?;
-    let sides = 1..=8;
-    if !sides.contains(&board.width) || !sides.contains(&board.height) {
-        return Err(given.refuse("board", board, allowed()));
-    }
+    let board = given.size("board", CLASSIC_BOARD, 1..=8)?;
     let most = most_fields(players);
     match board.cells() <= most {
         true => Ok(board),
@@ -303,11 +298,7 @@ fn read_board(given: &Given, players: u8) -> Result<Size, SettingError> {
 fn read_line(given: &Given, players: u8, board: Size) -> Result<u8, SettingError> {
     let longer = board.width.max(board.height);
     let allowed = || format!("a whole number from 2 to {longer}, the longer side of board={board}");
-    let line = given.parsed("line", given.fitting(default_line(players), longer), allowed)?;
-    match (2..=longer).contains(&line) {
-        true => Ok(line),
-        false => Err(given.refuse("line", line, allowed())),
-    }
+    given.fit("line", given.fitting(default_line(players), longer), allowed, |line| (2..=longer).contains(line))
 }
 
 fn read_removal(given: &Given, players: u8, line: u8) -> Result<Removal, SettingError> {

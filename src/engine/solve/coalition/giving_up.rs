@@ -47,12 +47,9 @@ pub struct Help<C> {
 /// The best example so far: strict, then near the start, then of the least number; whom it helps, and where.
 type Best<C> = Option<(bool, std::cmp::Reverse<(u16, u32)>, Player, C)>;
 
-/// What is counted.
+/// What is counted, without the example, which is chosen at the end.
 struct Tally<C> {
-    possible: u64,
-    only_action: u64,
-    only_way: u64,
-    changes: Vec<(Coalition, u64, u64)>,
+    counts: GivingUp<C>,
     best: Best<C>,
 }
 
@@ -77,16 +74,16 @@ pub fn giving_up<C: Code>(
         found
     };
     let empty = Tally::empty(game.players());
-    let Tally { possible, only_action, only_way, changes, best } =
-        parallel::map(SHARDS, in_shard).into_iter().fold(empty, Tally::merge);
+    let Tally { counts, best } = parallel::map(SHARDS, in_shard).into_iter().fold(empty, Tally::merge);
     let example = best.map(|(strict, _, seat, code)| Help { code, seat, strict });
-    Ok(Some(GivingUp { possible, only_action, only_way, changes, example }))
+    Ok(Some(GivingUp { example, ..counts }))
 }
 
 impl<C: Code> Tally<C> {
     fn empty(players: u8) -> Tally<C> {
         let changes = Coalition::all(players).map(|set| (set, 0, 0)).collect();
-        Tally { possible: 0, only_action: 0, only_way: 0, changes, best: None }
+        let counts = GivingUp { possible: 0, only_action: 0, only_way: 0, changes, example: None };
+        Tally { counts, best: None }
     }
 
     fn add(&mut self, game: &dyn Game<C>, solved: &Coalitions<C>, without: &Regions, id: PositionId, code: C) {
@@ -95,16 +92,16 @@ impl<C: Code> Tally<C> {
         if with.is_over() {
             return;
         }
-        for (set, gained, lost) in &mut self.changes {
+        for (set, gained, lost) in &mut self.counts.changes {
             let forces = (with.forces(*set).is_some(), without.forces(*set).is_some());
             *gained += u64::from(forces == (true, false));
             *lost += u64::from(forces == (false, true));
         }
         let Some(after) = game.giving_up(code) else { return };
-        self.possible += 1;
+        self.counts.possible += 1;
         let Some((player, strict)) = helped(game, solved, &without, code, after) else { return };
-        self.only_action += 1;
-        self.only_way += u64::from(strict);
+        self.counts.only_action += 1;
+        self.counts.only_way += u64::from(strict);
         let depth = solved.explored.depth(code).unwrap_or(u16::MAX);
         let seat = Coalition::of(player).seen_from(game.to_move(code), game.players());
         let seat = Player::new(seat.bits().trailing_zeros() as u8);
@@ -112,10 +109,11 @@ impl<C: Code> Tally<C> {
     }
 
     fn merge(mut self, other: Tally<C>) -> Tally<C> {
-        self.possible += other.possible;
-        self.only_action += other.only_action;
-        self.only_way += other.only_way;
-        for (sum, more) in self.changes.iter_mut().zip(other.changes) {
+        let (counts, more) = (&mut self.counts, other.counts);
+        counts.possible += more.possible;
+        counts.only_action += more.only_action;
+        counts.only_way += more.only_way;
+        for (sum, more) in counts.changes.iter_mut().zip(more.changes) {
             sum.1 += more.1;
             sum.2 += more.2;
         }

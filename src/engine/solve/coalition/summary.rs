@@ -26,7 +26,7 @@ pub struct Region {
 
 /// What the regions look like from afar. Everything counts positions that are not over, as they are kept: classes of images where
 /// images were merged.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CoalitionSummary {
     /// Number of players.
     pub players: u8,
@@ -68,13 +68,10 @@ impl CoalitionSummary {
         let region = |seats| Region { seats, positions: 0, longest: None, keeps_endless: 0, dictates: vec![0; each] };
         CoalitionSummary {
             players,
-            positions: 0,
-            over: 0,
             regions: Coalition::all(players).map(region).collect(),
             decided_by: vec![0; each - 1],
-            undecided: 0,
-            kingmaker: 0,
             solo_wins: (symmetry == Symmetry::Off).then(|| vec![0; each]),
+            ..CoalitionSummary::default()
         }
     }
 

@@ -19,7 +19,7 @@ use super::{Board, Labyrinth, sizes};
 use crate::packed::combinations::Combinations;
 use crate::packed::slices::{Indexing, SliceIndex, Slicing, Terminal};
 use crate::packed::{Code, Symmetric};
-use crate::settings::labyrinth::{AfterJump, Carry, Centre};
+use crate::settings::labyrinth::Carry;
 
 use table::{Home, Table};
 
@@ -48,16 +48,7 @@ impl Frame {
     fn new<C: Code>(game: &Labyrinth<C>) -> Frame {
         let board = game.settings.board.board();
         let (width, sliders) = (u32::from(board.cells), board.sliders.len() as u32);
-        let memories = match game.settings.centre {
-            // A block that never slides is never remembered.
-            _ if board.range == 0 => 1,
-            Centre::OpponentLast => 2,
-            Centre::AnyoneLast => 3,
-        };
-        let debts = match game.settings.after_jump {
-            AfterJump::TurnEnds => 1,
-            AfterJump::LoseNext => 4,
-        };
+        let (memories, debts) = (sizes::memories(&game.settings), sizes::debts(&game.settings));
         Frame {
             ways: Combinations::new(width * (sliders + 1)),
             width,

@@ -9,8 +9,7 @@ mod moves;
 use super::layout::{gather, scatter};
 use super::{Board, Ovo, sizes};
 use crate::packed::{
-    AnyGame, Code, Deciding, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric,
-    TurnOrder, Wide, bits,
+    Code, Deciding, Forgetting, Hints, Numbered, Packed, PositionBound, Staged, Strategic, Symmetric, TurnOrder, bits,
 };
 use crate::rules::ovo::memory::{Action, Cells, Forgetful as Literal, Position, Seen, View};
 use crate::rules::ovo::{Action as Turn, Cell, Egg, Face, Move, Way};
@@ -31,14 +30,6 @@ pub struct Forgetful<C> {
 pub fn code_bits(settings: &Settings) -> u32 {
     let (cells, eggs) = (settings.board.cells() as u32, 2 * u32::from(settings.eggs));
     cells + 3 * eggs + super::Layout::narrowest(settings).mark_bits() + asked_bits(cells) + CLAIMED_BITS + 1
-}
-
-/// The engine of a variant with the narrowest codes that hold its positions.
-pub(super) fn open(settings: &Settings, few: Few) -> AnyGame {
-    match code_bits(settings) {
-        0..=63 => AnyGame::of(Forgetful::<u64>::new(settings, few)),
-        _ => AnyGame::of(Forgetful::<Wide>::new(settings, few)),
-    }
 }
 
 /// No cell, or one of them.

@@ -14,7 +14,7 @@ mod worlds;
 use super::Ovo;
 use super::diagram::{inked, put_mark};
 use crate::rules::diagram::{Diagram, Ink, status};
-use crate::rules::{Cited, NotationError, Outcome, Played, Player, PositionError, Rules};
+use crate::rules::{Cited, NotationError, Outcome, Player, Rules};
 use crate::settings::ovo::{Few, Forgets, Settings};
 
 pub use play::Event;
@@ -62,16 +62,14 @@ impl Forgetful {
     pub fn most(&self) -> usize {
         self.few.eggs.into()
     }
+
+    fn set_up(&self) -> Position {
+        self.known(&self.ovo.start())
+    }
 }
 
 impl Rules for Forgetful {
-    type Position = Position;
-    type Action = Action;
-    type Event = Event;
-
-    fn start(&self) -> Position {
-        self.known(&self.ovo.start())
-    }
+    by_clauses!(in_common);
 
     fn to_move(&self, position: &Position) -> Player {
         self.who_decides(position)
@@ -79,22 +77,6 @@ impl Rules for Forgetful {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.winner(position).map(Outcome::Win)
-    }
-
-    fn actions(&self, position: &Position) -> Vec<Action> {
-        self.legal_actions(position)
-    }
-
-    fn refusal(&self, position: &Position, action: Action) -> Option<String> {
-        self.legal(position, action).err()
-    }
-
-    fn play(&self, position: &Position, action: Action) -> Played<Position, Event> {
-        self.carry_out(position, action)
-    }
-
-    fn kinds(&self, events: &[Event]) -> Vec<&'static str> {
-        play::kinds(events)
     }
 
     fn counted(&self) -> Option<&'static str> {
@@ -111,14 +93,6 @@ impl Rules for Forgetful {
 
     fn write_position(&self, position: &Position) -> String {
         position.setup().to_string()
-    }
-
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        self.check(self.read_view(text)?).map_err(PositionError::Impossible)
-    }
-
-    fn read_as_is(&self, text: &str) -> Result<Position, PositionError> {
-        Ok(Position::trusted(self.read_view(text)?))
     }
 
     fn write_action(&self, action: Action) -> String {
@@ -148,14 +122,6 @@ impl Rules for Forgetful {
         };
         diagram.line().put(status, Ink::Piece(self.winner(position).unwrap_or(decides)));
         diagram
-    }
-
-    fn cited(&self, position: &Position, action: Action) -> Vec<Cited> {
-        self.citations(position, action)
-    }
-
-    fn cited_ending(&self, position: &Position) -> Vec<Cited> {
-        self.ending_citations(position)
     }
 
     fn cited_start(&self) -> Vec<Cited> {

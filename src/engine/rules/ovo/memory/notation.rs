@@ -6,25 +6,16 @@
 use std::fmt;
 
 use super::{Action, Cells, Forgetful, Seen, View};
-use crate::rules::board::{Cell, Grid};
+use crate::rules::board::Cell;
 use crate::rules::notation::{Reader, write_rows};
-use crate::rules::ovo::notation::{read_action as read_turn, read_cell, read_mark};
+use crate::rules::ovo::notation::{read_action as read_turn, read_mark};
 use crate::rules::ovo::{Egg, Face, Mark};
 use crate::rules::{NotationError, Player, Rules};
 use crate::settings::size::Size;
 
-impl fmt::Display for Seen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seen::Known(egg) => egg.fmt(f),
-            Seen::Unknown => f.write_str("?"),
-        }
-    }
-}
-
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = write_rows(self.grid.board(), |column, row| self.grid[Cell::new(column, row)]);
+        let rows = write_rows(self.grid.board(), |cell| self.grid[cell]);
         write!(f, "{rows} {}", self.turn.number())?;
         if self.mark != Mark::None {
             write!(f, " {}", self.mark)?;
@@ -41,16 +32,14 @@ impl fmt::Display for View {
 
 impl Forgetful {
     /// Reads a view's notation for a board of this variant's size, without checking that it can exist.
-    pub(super) fn read_view(&self, text: &str) -> Result<View, NotationError> {
+    pub(super) fn read_setup(&self, text: &str) -> Result<View, NotationError> {
         let board = self.ovo.settings().board;
         let reader = &mut Reader::new(text);
-        let mut grid = Grid::empty(board);
         let seen = |sign: char| match sign {
             '?' => Some(Seen::Unknown),
             letter => self.ovo.read_egg(letter).map(Seen::Known),
         };
-        let put = |column, row, seen| grid[Cell::new(column, row)] = Some(seen);
-        reader.rows(board, "an egg (A, B, a, b or ?)", seen, put)?;
+        let grid = reader.grid(board, "an egg (A, B, a, b or ?)", seen)?;
         reader.expect(' ', "a blank and the player to move")?;
         let turn = reader.player(self.players())?;
         let mut view = View { grid, turn, mark: Mark::None, asked: None, claimed: None };
@@ -59,7 +48,7 @@ impl Forgetful {
             if view.mark == Mark::None && unasked && unclaimed && reader.skip('x') {
                 view.mark = read_mark(reader, board)?;
             } else if unasked && unclaimed && reader.skip('?') {
-                view.asked = Some(read_cell(reader, board)?);
+                view.asked = Some(reader.cell(board)?);
             } else if unclaimed && reader.skip('+') {
                 view.claimed = Some(reader.player(self.players())?);
             } else {
@@ -85,29 +74,24 @@ impl Forgetful {
 /// Reads an action for a board of this size.
 pub(super) fn read_action(text: &str, board: Size) -> Result<Action, NotationError> {
     let reader = &mut Reader::new(text);
-    let action = match reader.peek() {
-        Some('=') => {
-            reader.take();
-            let owner = match reader.take() {
-                Some('a') => Player::FIRST,
-                Some('b') => Player::FIRST.next(2),
-                _ => return Err(Reader::new(text).unfit("an answer is `=a` or `=b`".to_owned())),
-            };
-            Action::Answer(owner)
+    let action = if reader.skip('=') {
+        match reader.take() {
+            Some('a') => Action::Answer(Player::FIRST),
+            Some('b') => Action::Answer(Player::FIRST.next(2)),
+            _ => return Err(Reader::new(text).unfit("an answer is `=a` or `=b`".to_owned())),
         }
-        Some('~') => {
-            reader.take();
-            let mut cells: Vec<Cell> = Vec::new();
-            while cells.is_empty() || reader.peek().is_some() {
-                let cell = read_cell(reader, board)?;
-                if cells.last().is_some_and(|last| *last >= cell) {
-                    return Err(reader.unfit("cells are written once each, row by row from a1".to_owned()));
-                }
-                cells.push(cell);
+    } else if reader.skip('~') {
+        let mut cells: Vec<Cell> = Vec::new();
+        while cells.is_empty() || reader.peek().is_some() {
+            let cell = reader.cell(board)?;
+            if cells.last().is_some_and(|last| *last >= cell) {
+                return Err(reader.unfit("cells are written once each, row by row from a1".to_owned()));
             }
-            Action::Forget(Cells::of(cells, board))
+            cells.push(cell);
         }
-        _ => return read_turn(text, board).map(Action::Turn),
+        Action::Forget(Cells::of(cells, board))
+    } else {
+        return read_turn(text, board).map(Action::Turn);
     };
     reader.end("the end of the action")?;
     Ok(action)

@@ -1,5 +1,7 @@
 //! What a player who forgets has in mind of a position (clause 11).
 
+use strum::Display;
+
 use crate::rules::board::{self, Possible};
 use crate::rules::ovo::{Cell, Egg, Face, Mark, Position as Full};
 use crate::rules::{Player, Rules};
@@ -8,11 +10,13 @@ use crate::settings::ovo::Look;
 use super::Forgetful;
 
 /// An egg as the player who forgets knows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
 pub enum Seen {
     /// Its symbol is up, or its owner is remembered or follows by counting.
+    #[strum(to_string = "{0}")]
     Known(Egg),
     /// A face-down egg whose owner is forgotten.
+    #[strum(to_string = "?")]
     Unknown,
 }
 
