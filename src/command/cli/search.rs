@@ -12,8 +12,8 @@ use crate::conform::random::Random;
 use crate::numbers::{count, parse_bytes, thousands};
 use crate::parallel;
 use crate::report;
-use crate::study::atlas::{check_sample, time_one};
-use crate::study::{Space, Study, rules_at_hand};
+use crate::study::atlas::Search;
+use crate::study::{Forgetful, Space, Study, rules_at_hand};
 
 /// `gamut search`.
 #[derive(Debug, Args)]
@@ -109,6 +109,7 @@ fn foresee(args: &SearchArgs, study: &Study, space: &Space) -> Result<(), Failur
     let variants = thousands(space.variants() as u64);
     print(&format!("{}: {rule_sets} rule sets{refused} on {boards}: {variants} variants\n", study.path))?;
     let ticker = CaseTicker::new(&study.path);
+    let search = Search { study, space, store: &Forgetful, progress: &ticker };
     let mut random = Random::new(args.seed, 1);
     let mut seconds = 0.0;
     for board in 0..space.boards.len() {
@@ -117,7 +118,7 @@ fn foresee(args: &SearchArgs, study: &Study, space: &Space) -> Result<(), Failur
         let timed: Vec<usize> = (0..TIMED.min(there.len())).map(|_| there[random.below(there.len())]).collect();
         let began = Instant::now();
         for &rules in &timed {
-            time_one(study, space, board, rules, &ticker)?;
+            search.time_one(board, rules)?;
         }
         seconds += began.elapsed().as_secs_f64() / timed.len().max(1) as f64 * there.len() as f64;
     }
@@ -141,7 +142,8 @@ fn check(args: &SearchArgs, study: &Study, space: &Space, sample: usize) -> Resu
         return Err(Failure::input(format!("{} is not the report of a search", path.display())));
     };
     let ticker = CaseTicker::new(&study.path);
-    let found = check_sample(study, space, &atlas, sample, args.seed, &ticker)?;
+    let search = Search { study, space, store: &Forgetful, progress: &ticker };
+    let found = search.check_sample(&atlas, sample, args.seed)?;
     drop(ticker);
     let (solved, measured) = (thousands(found.solved as u64), thousands(found.measured as u64));
     print(&format!("{}: {solved} variants solved again, {measured} measured\n", study.path))?;

@@ -14,7 +14,7 @@ use super::{print, warn};
 use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File, Playable};
-use crate::study::atlas::{extend, run_search};
+use crate::study::atlas::Search;
 use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyProgress, StudyResult, run};
 
 /// `gamut study`.
@@ -251,9 +251,10 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
             Box::new(kept)
         }
     };
+    let (store, progress) = (store.as_ref(), &ticker);
     let result = match (&study.space, known) {
-        (None, _) => run(study, store.as_ref(), &ticker).map(|result| (result, None)),
-        (Some(space), Some(known)) => match extend(study, space, known, store.as_ref(), &ticker) {
+        (None, _) => run(study, store, progress).map(|result| (result, None)),
+        (Some(space), Some(known)) => match (Search { study, space, store, progress }).extend(known) {
             Ok(None) => {
                 let problem = "the report is of another space: without --keep it is searched";
                 return Err(Failure::input(format!("{}: {problem}", path.display())));
@@ -262,7 +263,7 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
             Err(error) => Err(error),
         },
         (Some(space), None) => {
-            let found = run_search(study, space, store.as_ref(), &ticker);
+            let found = Search { study, space, store, progress }.run();
             found.map(|(result, table)| (result, Some(table)))
         }
     };

@@ -356,6 +356,7 @@ pub(super) fn played(solved: &Solved, from: Position) -> Result<PlayedLine, Case
     Ok(solved.line(from, LINE_PLIES)?.in_words(solved.model()))
 }
 
-fn checksum(solved: &Solved) -> String {
+/// CRC-32 of all values, in hexadecimal.
+pub(super) fn checksum(solved: &Solved) -> String {
     format!("{:08x}", solved.values_checksum().unwrap_or_default())
 }
