@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::exit::{Exit, Failure};
 use super::print;
-use super::study::{CaseTicker, StudyArgs, index, one, open, read_report};
+use super::progress::Ticker;
+use super::study::{StudyArgs, index, one, open, read_report};
 use crate::conform::random::Random;
 use crate::numbers::{count, parse_bytes, thousands};
 use crate::parallel;
@@ -108,7 +109,7 @@ fn foresee(args: &SearchArgs, study: &Study, space: &Space) -> Result<(), Failur
     let boards = count(space.boards.len(), "board", "boards");
     let variants = thousands(space.variants() as u64);
     print(&format!("{}: {rule_sets} rule sets{refused} on {boards}: {variants} variants\n", study.path))?;
-    let ticker = CaseTicker::new(&study.path);
+    let ticker = Ticker::over_cases(&study.path);
     let search = Search { study, space, store: &Forgetful, progress: &ticker };
     let mut random = Random::new(args.seed, 1);
     let mut seconds = 0.0;
@@ -141,7 +142,7 @@ fn check(args: &SearchArgs, study: &Study, space: &Space, sample: usize) -> Resu
     let Some(atlas) = result.atlas else {
         return Err(Failure::input(format!("{} is not the report of a search", path.display())));
     };
-    let ticker = CaseTicker::new(&study.path);
+    let ticker = Ticker::over_cases(&study.path);
     let search = Search { study, space, store: &Forgetful, progress: &ticker };
     let found = search.check_sample(&atlas, sample, args.seed)?;
     drop(ticker);

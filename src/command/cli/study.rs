@@ -5,17 +5,15 @@ use std::path::{Component, Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::exit::{Exit, Failure};
 use super::output::{cannot_read, cannot_write};
 use super::progress::Ticker;
 use super::{print, warn};
-use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File, Playable};
 use crate::study::atlas::Search;
-use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyProgress, StudyResult, run};
+use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyResult, run};
 
 /// `gamut study`.
 #[derive(Debug, Default, Args)]
@@ -233,7 +231,7 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
     let folder = folder(&args.out, study);
     expect_place(args, study, &folder)?;
     let began = Instant::now();
-    let ticker = CaseTicker::new(&study.path);
+    let ticker = Ticker::over_cases(&study.path);
     let checking = anew(args, study);
     let mut lock = None;
     let store: Box<dyn Store> = match args.check {
@@ -477,54 +475,4 @@ fn seen_from(file: &Path, folder: &Path) -> String {
     let up = from[common..].iter().map(|_| "..".to_owned());
     let way: Vec<String> = up.chain(to[common..].iter().cloned()).collect();
     if way.is_empty() { ".".to_owned() } else { way.join("/") }
-}
-
-/// A bar over the cases, and below it what is being done.
-pub(super) struct CaseTicker {
-    cases: ProgressBar,
-    inner: Ticker,
-}
-
-impl CaseTicker {
-    pub(super) fn new(study: &str) -> CaseTicker {
-        let lines = MultiProgress::new();
-        let cases = lines.add(ProgressBar::new(0));
-        let style = ProgressStyle::with_template("{prefix} [{bar:24}] {pos}/{len} {msg}");
-        cases.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-        cases.set_prefix(study.to_owned());
-        let inner = Ticker::on(lines.add(ProgressBar::new_spinner()), "solving");
-        CaseTicker { cases, inner }
-    }
-}
-
-impl Drop for CaseTicker {
-    fn drop(&mut self) {
-        self.cases.finish_and_clear();
-    }
-}
-
-impl Progress for CaseTicker {
-    fn at(&self, depth: usize, positions: u64) {
-        self.inner.at(depth, positions);
-    }
-
-    fn share(&self, done: u64, all: u64) {
-        self.inner.share(done, all);
-    }
-
-    fn doing(&self, what: &str) {
-        self.inner.doing(what);
-    }
-
-    fn stopped(&self) -> bool {
-        self.inner.stopped()
-    }
-}
-
-impl StudyProgress for CaseTicker {
-    fn case(&self, done: usize, all: usize, name: &str) {
-        self.cases.set_length(all as u64);
-        self.cases.set_position(done as u64);
-        self.cases.set_message(name.to_owned());
-    }
 }

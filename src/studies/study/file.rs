@@ -13,7 +13,7 @@ use super::grid::{self, BadSetting, Grid};
 use super::place::{At, StudyError};
 use super::proof::{self, Proof};
 use super::slices;
-use super::space::{RawSpace, Space};
+use super::space::Space;
 use crate::explore::Limits;
 use crate::measures::Measure;
 use crate::numbers::parse_bytes;
@@ -132,7 +132,7 @@ pub struct Comparison {
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+pub(super) struct Raw {
     title: String,
     question: String,
     about: String,
@@ -158,33 +158,27 @@ struct Raw {
     show: Option<Spanned<String>>,
     figure: Option<String>,
     page: Option<Spanned<String>>,
-    space: Option<Spanned<toml::Table>>,
+    /// The settings of a space of rulings that are combined, each a list.
+    pub(super) space: Option<Spanned<toml::Table>>,
+    /// Where they are tried.
     #[serde(default)]
-    boards: Vec<Spanned<toml::Table>>,
+    pub(super) boards: Vec<Spanned<toml::Table>>,
+    /// Where those on the front are solved too.
     #[serde(default)]
-    larger: Vec<Spanned<toml::Table>>,
-    want: Option<Spanned<Vec<Spanned<String>>>>,
-    costs: Option<Spanned<toml::Table>>,
-    also: Option<Spanned<toml::Table>>,
-    words: Option<Spanned<toml::Table>>,
-    pages: Option<Spanned<toml::Table>>,
+    pub(super) larger: Vec<Spanned<toml::Table>>,
+    /// What is wanted.
+    pub(super) want: Option<Spanned<Vec<Spanned<String>>>>,
+    /// What a departure from the rulebook costs by key, where it is not 1.
+    pub(super) costs: Option<Spanned<toml::Table>>,
+    /// Settings that are changed one at a time on the front.
+    pub(super) also: Option<Spanned<toml::Table>>,
+    /// Changes in plain words.
+    pub(super) words: Option<Spanned<toml::Table>>,
+    /// Pages to play on, by variant.
+    pub(super) pages: Option<Spanned<toml::Table>>,
 }
 
 impl Raw {
-    /// Takes the keys of a space of rulings.
-    fn take_space(&mut self) -> RawSpace {
-        RawSpace {
-            space: self.space.take(),
-            boards: std::mem::take(&mut self.boards),
-            larger: std::mem::take(&mut self.larger),
-            want: self.want.take(),
-            costs: self.costs.take(),
-            also: self.also.take(),
-            words: self.words.take(),
-            pages: self.pages.take(),
-        }
-    }
-
     /// The first table of cases, or what is said about cases.
     fn of_cases(&self) -> Option<(&'static str, Range<usize>)> {
         let tables = [
@@ -246,9 +240,8 @@ impl Study {
     /// As [`Study::parse`] where `path` is only a name; paths in the study are relative to `folder`.
     pub fn parse_in(path: &str, folder: &Path, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
-        let mut raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
-        let given = raw.take_space();
-        let space = Space::read(&at, folder, raw.game.as_deref(), &given)?;
+        let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
+        let space = Space::read(&at, folder, raw.game.as_deref(), &raw)?;
         let (mut refused, mut old_names) = (Vec::new(), Vec::new());
         let measures = match &raw.measures {
             Some(given) => measures(&at, given, &mut refused)?,

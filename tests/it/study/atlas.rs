@@ -373,9 +373,11 @@ fn the_report_says_what_holds_on_larger_boards_and_where_to_play() {
 fn a_sample_is_made_again_and_compared() {
     let study = smallest();
     let (result, _) = &*SMALLEST;
-    let check = |atlas: &Atlas, seed: u64| Search { study: &study, space: space(&study), store: &Forgetful, progress: &Until(None) }
+    let check = |atlas: &Atlas, seed: u64| {
+        Search { study: &study, space: space(&study), store: &Forgetful, progress: &Until(None) }
             .check_sample(atlas, 2, seed)
-            .unwrap();
+            .unwrap()
+    };
     let found = check(atlas(result), 3);
     assert_eq!((found.solved, found.differing.len()), (48, 0), "{found:?}");
     assert!(found.measured > 0);
