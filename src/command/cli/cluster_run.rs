@@ -416,7 +416,7 @@ impl Report<'_> {
 
 fn explore_text(explore: &ExploreAnswer) -> String {
     let mut text = format!("{}\n", paint::heading(&explore.variant.to_string()));
-    text += &sums(explore.symmetry, explore.positions, explore.moves, explore.over);
+    text += &sums(explore);
     let rate = explore.positions as f64 / explore.seconds.max(1e-9);
     line!(text, "time       {:.2} s, {rate:.0} positions/s", explore.seconds);
     text + &by_depth(&explore.by_depth)

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::explore::Reached;
 use crate::measures::Measures;
 use crate::model::{Answers, Counts};
 use crate::numbers::{count, percent_of, plies as in_plies, thousands};
+use crate::results::answers::ExploreAnswer;
 use crate::results::{CoalitionFigures, Verdict, Wdl};
 use crate::settings::Variant;
 use crate::settings::ovo::{Few, Forgets};
@@ -165,7 +165,7 @@ pub fn measure(variant: &Variant, measures: &Measures) -> Vec<String> {
 }
 
 /// `gamut explore`.
-pub fn explore(explored: &Reached) -> Vec<String> {
+pub fn explore(explored: &ExploreAnswer) -> Vec<String> {
     let deepest = explored.by_depth.len().saturating_sub(1) as u64;
     vec![
         format!(

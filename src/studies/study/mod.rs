@@ -26,6 +26,7 @@ pub use file::{Case, Comparison, Coverage, Expectation, Study};
 pub(crate) use grid::distinct;
 pub use place::StudyError;
 pub use proof::Proof;
+pub(crate) use result::found_as;
 pub use result::{
     CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, Pictured, ProvedCase, SCHEMA, SliceCounts,
     SolvedCase, StudyResult,

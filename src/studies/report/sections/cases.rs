@@ -1,12 +1,13 @@
 //! Tables with one row per case.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
 use super::words::NOTHING;
 use crate::measures::{Measure, Measures};
 use crate::report::commands;
 use crate::report::document::{Align, Block, Cell, Column, Figure, Row, Table, Tone, Weight};
-use crate::study::{CaseResult, Found, SolvedCase, StudyResult};
+use crate::study::{CaseResult, Found, SolvedCase, StudyResult, found_as};
 
 /// Tables with more rows than this are folded away, but for the first of a report.
 const LONG: usize = 16;
@@ -47,19 +48,17 @@ pub fn having<'r, T>(
 }
 
 /// The cases with a result of one kind.
-pub fn of_kind<'r, T>(result: &'r StudyResult, kind: fn(&'r Found) -> Option<&'r T>) -> Vec<(&'r CaseResult, &'r T)> {
-    result.cases.iter().filter_map(|case| Some((case, kind(&case.found)?))).collect()
+pub fn of_kind<'r, T: Deref>(
+    result: &'r StudyResult,
+    kind: fn(&'r Found) -> Option<&'r T>,
+) -> Vec<(&'r CaseResult, &'r T::Target)> {
+    result.cases.iter().filter_map(|case| Some((case, &**kind(&case.found)?))).collect()
 }
 
 /// The case that is shown: the one that the study names, or the first that was measured if that one was not.
 pub fn shown(result: &StudyResult) -> Option<(&CaseResult, &SolvedCase)> {
-    fn solved(case: &CaseResult) -> Option<(&CaseResult, &SolvedCase)> {
-        match &case.found {
-            Found::Solved(solved) => Some((case, solved)),
-            _ => None,
-        }
-    }
-    result.case(&result.shown).and_then(solved).or_else(|| result.cases.iter().find_map(solved))
+    let mut cases = result.case(&result.shown).into_iter().chain(&result.cases);
+    cases.find_map(|case| Some((case, &**found_as!(&case.found, Solved)?)))
 }
 
 /// A table over cases that have what it is about. One case alone is upright; columns in which every case has nothing are left out and named in

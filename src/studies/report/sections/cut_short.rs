@@ -1,7 +1,7 @@
 //! The start when play ends after N plies: a strip of colours, and who profits from the last move.
 
 use super::Blocks;
-use super::cases::{Per, block, having, number, table, words};
+use super::cases::{Per, block, having, number, of_kind, table, words};
 use super::labels::labels;
 use super::words::{NOTHING, or_nothing, tone};
 use crate::measures::{LONGEST, Limit, Measure};
@@ -9,7 +9,7 @@ use crate::report::ReportError;
 use crate::report::charts::{Colour, Strips};
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::count;
-use crate::study::{CaseResult, Found, StudyResult, distinct};
+use crate::study::{CaseResult, StudyResult, distinct, found_as};
 
 /// The letters of a strip.
 const LETTERS: [(char, &str, Colour); 3] = [('W', "first wins", 0), ('D', "drawn", 2), ('L', "second wins", 1)];
@@ -25,7 +25,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let mut blocks = vec![Block::Text(about(&cases))];
     blocks.push(Block::Figures(vec![strips(&cases)?]));
     blocks.push(block(limits(result, &cases)));
-    let several = result.cases.iter().filter(|case| matches!(case.found, Found::Coalitions(_))).count();
+    let several = of_kind(result, |found| found_as!(found, Coalitions)).len();
     if several > 0 {
         let variants = count(several, "variant", "variants");
         blocks.push(Block::Note(format!(

@@ -10,7 +10,7 @@ use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
 use crate::report::numbers::{percent, plies};
-use crate::study::{CaseResult, CountedCase, Found, StudyResult};
+use crate::study::{CaseResult, CountedCase, StudyResult, found_as};
 
 /// The parts of a bar, with their colours.
 const PARTS: [(&str, Colour); 4] = [("won", 0), ("lost", 1), ("drawn, can end", 2), ("drawn, endless", 3)];
@@ -138,10 +138,7 @@ fn keep_extremes(outcomes: &mut Vec<Outcome<'_>>, result: &StudyResult) {
 
 /// Variants that were solved with images merged and only counted.
 fn counted(result: &StudyResult) -> Vec<Block> {
-    let cases: Vec<(&CaseResult, &CountedCase)> = of_kind(result, |found| match found {
-        Found::Counted(counted) => Some(counted.as_ref()),
-        _ => None,
-    });
+    let cases = of_kind(result, |found| found_as!(found, Counted));
     let Some((first, _)) = cases.first() else { return Vec::new() };
     let of = |count: u64, case: &CountedCase| {
         share_cell((case.counts.positions > 0).then(|| count as f64 / case.counts.positions as f64))

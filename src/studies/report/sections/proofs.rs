@@ -10,17 +10,14 @@ use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, 
 use crate::report::{File, numbers, stem};
 use crate::results::{PlayedLine, PlayedStep};
 use crate::results::{SeatOutcome, SeatTried, Tried};
-use crate::study::{CaseResult, Found, ProvedCase, StudyResult, distinct};
+use crate::study::{CaseResult, ProvedCase, StudyResult, distinct, found_as};
 
 /// The most columns of the table of what is settled.
 const COLUMNS: usize = 8;
 
 /// The cases with strategies.
 pub fn proved(result: &StudyResult) -> Vec<(&CaseResult, &ProvedCase)> {
-    of_kind(result, |found| match found {
-        Found::Proved(found) => Some(found.as_ref()),
-        _ => None,
-    })
+    of_kind(result, |found| found_as!(found, Proved))
 }
 
 /// A strategy in one seat of a case.

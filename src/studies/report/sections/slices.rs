@@ -9,7 +9,7 @@ use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::{count, fine_percent, plies, round};
-use crate::study::{CaseResult, Found, IndexedCase, SliceCounts, StudyResult, thousands};
+use crate::study::{CaseResult, IndexedCase, SliceCounts, StudyResult, found_as, thousands};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 8;
@@ -19,10 +19,7 @@ type Cases<'r> = [(&'r CaseResult, &'r IndexedCase)];
 
 /// The cases that were solved by index.
 pub fn by_index(result: &StudyResult) -> Vec<(&CaseResult, &IndexedCase)> {
-    of_kind(result, |found| match found {
-        Found::Indexed(found) => Some(found.as_ref()),
-        _ => None,
-    })
+    of_kind(result, |found| found_as!(found, Indexed))
 }
 
 /// The one of them that is shown: the study's, or else the first.
