@@ -4,9 +4,12 @@ use std::path::PathBuf;
 
 use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
 use super::exit::Failure;
+use crate::model::Rulebook;
 use crate::numbers::parse_bytes;
 use crate::packed::Symmetry;
+use crate::results::Wdl;
 use crate::solve::indexed::Share;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Serialize;
@@ -158,14 +161,22 @@ pub struct ShowArgs {
     pub format: Format,
 }
 
-/// Which engine counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
-    /// The specification, slow
-    Literal,
-    /// The bit boards, fast
-    Packed,
+/// A word of the command line, what it says to the user, and what it means.
+pub type Word<T> = (&'static str, &'static str, T);
+
+/// One of some words, which help and completions list.
+pub fn one_of<T: Copy + Send + Sync + 'static>(words: &'static [Word<T>]) -> impl TypedValueParser<Value = T> {
+    let values = words.iter().map(|(name, about, _)| PossibleValue::new(*name).help(*about));
+    PossibleValuesParser::new(values).map(|name| {
+        let meant = words.iter().find(|(known, ..)| *known == name);
+        // The parser knows these words only.
+        meant.unwrap_or(&words[0]).2
+    })
 }
+
+/// Which rules do the counting.
+pub const RULEBOOKS: &[Word<Rulebook>] =
+    &[("literal", "The specification, slow", Rulebook::Literal), ("packed", "The bit boards, fast", Rulebook::Packed)];
 
 /// `gamut perft`.
 #[derive(Debug, Args)]
@@ -183,30 +194,18 @@ pub struct PerftArgs {
     #[arg(long)]
     pub divide: bool,
     /// Which engine counts
-    #[arg(long, value_enum, default_value = "packed")]
-    pub engine: Engine,
+    #[arg(long, value_parser = one_of(RULEBOOKS), default_value = "packed")]
+    pub engine: Rulebook,
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
 
 /// Whether images count once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Merge {
-    /// Positions that are images of each other count once
-    On,
-    /// Every position by itself
-    Off,
-}
-
-impl From<Merge> for Symmetry {
-    fn from(merge: Merge) -> Symmetry {
-        match merge {
-            Merge::On => Symmetry::On,
-            Merge::Off => Symmetry::Off,
-        }
-    }
-}
+pub const SYMMETRIES: &[Word<Symmetry>] = &[
+    ("on", "Positions that are images of each other count once", Symmetry::On),
+    ("off", "Every position by itself", Symmetry::Off),
+];
 
 /// What to explore and how far.
 #[derive(Debug, Args)]
@@ -215,8 +214,8 @@ pub struct Reach {
     #[command(flatten)]
     pub subject: Subject,
     /// Whether positions that are images of each other count once
-    #[arg(long, value_enum, default_value = "off")]
-    pub symmetry: Merge,
+    #[arg(long, value_parser = one_of(SYMMETRIES), default_value = "off")]
+    pub symmetry: Symmetry,
     /// How far it may go
     #[command(flatten)]
     pub bounds: Bounds,
@@ -315,8 +314,8 @@ pub struct SolveArgs {
     #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// Whether positions that are images of each other count once
-    #[arg(long, value_enum, default_value = "on")]
-    pub symmetry: Merge,
+    #[arg(long, value_parser = one_of(SYMMETRIES), default_value = "on")]
+    pub symmetry: Symmetry,
     /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players, labyrinth, quixo), for what is too large for a graph
     #[arg(long, value_enum, default_value = "graph")]
     pub engine: SolveEngine,
@@ -376,16 +375,9 @@ pub struct LineArgs {
     pub plies: usize,
 }
 
-/// A value without its distance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum WdlWord {
-    /// Won for the mover
-    Win,
-    /// Lost for the mover
-    Loss,
-    /// Drawn
-    Draw,
-}
+/// Values without their distance.
+const VALUES: &[Word<Wdl>] =
+    &[("win", "Won for the mover", Wdl::Win), ("loss", "Lost for the mover", Wdl::Loss), ("draw", "Drawn", Wdl::Draw)];
 
 /// `gamut list`.
 #[derive(Debug, Args)]
@@ -397,8 +389,8 @@ pub struct ListArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Only positions of this value
-    #[arg(long, value_enum)]
-    pub value: Option<WdlWord>,
+    #[arg(long, value_parser = one_of(VALUES))]
+    pub value: Option<Wdl>,
     /// Only positions at this distance in plies, or `max` for the longest
     #[arg(long, value_name = "PLIES|max", value_parser = distance)]
     pub distance: Option<Distance>,

@@ -13,9 +13,8 @@ use super::cluster::{SolveTogetherArgs, TogetherArgs};
 use super::exit::{Exit, Failure};
 use super::explore::{by_depth, limits, sums};
 use super::output::{Output, is_stdout};
-use super::paint;
 use super::progress::{self, Listening, Ticker};
-use super::solve::Outcome;
+use super::{paint, solve};
 use crate::cluster::{self, ClusterError, Figures, Found, Job, Seat, Task, hosts};
 use crate::files;
 use crate::machine;
@@ -48,7 +47,7 @@ fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failu
         return Err(Failure::input("--resume needs --save or --out: levels are kept there"));
     }
     let model = Model::open(variant)?;
-    let symmetry = args.symmetry.map_or(if task == Task::Solve { Symmetry::On } else { Symmetry::Off }, Symmetry::from);
+    let symmetry = args.symmetry.unwrap_or(if task == Task::Solve { Symmetry::On } else { Symmetry::Off });
     match args.local {
         Some(processes) => {
             // A place that cannot be written to is better known before the work than after it.
@@ -351,11 +350,11 @@ impl Report<'_> {
         if let Some(solved) = solved {
             let (summary, slices) = (solved.summary.clone(), Vec::new());
             let counts = &Counts { symmetry, positions: *positions, moves: Some(*moves), summary, slices, peak_bytes };
-            let (start, written, out) = (Some(solved.start), solved.written.clone(), self.out);
-            let outcome = Outcome { counts, start, seconds, peak_bytes, written, out };
+            let took = (seconds, peak_bytes);
+            let solve = solve::answered(variant, counts, Some(solved.start), solved.written.as_ref(), took);
             return format.print(
-                || outcome.text(variant) + &self.figures_text(),
-                || ClusterSolveAnswer { solve: outcome.answer(variant), cluster: self.figures() },
+                || solve::text(&solve, self.out) + &self.figures_text(),
+                || ClusterSolveAnswer { solve: solve.clone(), cluster: self.figures() },
             );
         }
         let explore = ExploreAnswer {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::args::{Bounds, ExploreArgs, Merge, Reach, SolveEngine};
+use super::args::{Bounds, ExploreArgs, Reach, SolveEngine};
 use super::exit::Failure;
 use super::output::{Output, Stdout};
 use super::paint;
@@ -26,7 +26,7 @@ pub fn run(args: &ExploreArgs) -> Result<(), Failure> {
     let model = Model::open(variant)?;
     if args.dry_run {
         let prediction = match args.engine {
-            SolveEngine::Graph => model.predict(args.reach.symmetry.into()),
+            SolveEngine::Graph => model.predict(args.reach.symmetry),
             SolveEngine::Indexed => model.predict_indexed()?,
         };
         return predict(args, model.variant(), prediction);
@@ -43,7 +43,7 @@ fn check(args: &ExploreArgs) -> Result<(), Failure> {
             "{option} needs --engine graph: bits are counted, and no positions are kept"
         )));
     }
-    if indexed && args.reach.symmetry == Merge::Off {
+    if indexed && args.reach.symmetry == Symmetry::Off {
         return Err(Failure::input("--engine indexed needs --symmetry on: an index merges images"));
     }
     Ok(())
@@ -81,7 +81,7 @@ fn finish(
     let slice = |(slice, positions): &(String, u64)| SliceAnswer { slice: slice.clone(), positions: *positions };
     let answer = ExploreAnswer {
         variant: model.variant().clone(),
-        symmetry: Symmetry::from(args.reach.symmetry).name(),
+        symmetry: args.reach.symmetry.name(),
         positions: found.positions,
         moves: found.moves,
         over: found.over,
@@ -123,7 +123,7 @@ pub fn reach(model: &Model, reach: &Reach) -> Result<Explored, Failure> {
 fn with_options<T>(reach: &Reach, job: impl FnOnce(&[&str], &Options<'_>) -> Result<T, Error>) -> Result<T, Failure> {
     let from: Vec<&str> = reach.subject.position.iter().flat_map(|texts| texts.split(';')).map(str::trim).collect();
     let ticker = Ticker::new("exploring");
-    let options = Options { symmetry: reach.symmetry.into(), limits: limits(&reach.bounds), progress: &ticker };
+    let options = Options { symmetry: reach.symmetry, limits: limits(&reach.bounds), progress: &ticker };
     Ok(job(&from, &options)?)
 }
 
@@ -163,7 +163,7 @@ pub fn limits(bounds: &Bounds) -> Limits {
 }
 
 fn predict(args: &ExploreArgs, variant: &Variant, prediction: Prediction) -> Result<(), Failure> {
-    let symmetry = Symmetry::from(args.reach.symmetry).name();
+    let symmetry = args.reach.symmetry.name();
     let text = || match (prediction.positions, prediction.bytes) {
         (Some(positions), Some(bytes)) => format!("at most {positions} positions, at most {bytes} bytes"),
         (Some(positions), None) => format!("at most {positions} positions"),

@@ -1,6 +1,6 @@
 //! `gamut perft`: counts of action sequences.
 
-use super::args::{Engine, PerftArgs};
+use super::args::PerftArgs;
 use super::exit::Failure;
 use super::paint;
 use crate::model::{Model, Rulebook};
@@ -22,14 +22,10 @@ struct Counts {
 
 fn counted(model: &Model, args: &PerftArgs) -> Result<Counts, Failure> {
     let given = args.subject.position.as_deref();
-    let rulebook = match args.engine {
-        Engine::Literal => Rulebook::Literal,
-        Engine::Packed => Rulebook::Packed,
-    };
     let mut by_depth = Vec::new();
     let mut last = Vec::new();
     for depth in 1..=args.depth {
-        last = model.perft(given, depth, rulebook)?;
+        last = model.perft(given, depth, args.engine)?;
         let sum = last.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
         by_depth.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
     }
@@ -54,8 +50,8 @@ fn text(variant: &Variant, args: &PerftArgs, counts: &Counts) -> String {
 
 fn as_data(variant: &Variant, args: &PerftArgs, counts: &Counts) -> PerftAnswer {
     let engine = match args.engine {
-        Engine::Literal => "literal",
-        Engine::Packed => "packed",
+        Rulebook::Literal => "literal",
+        Rulebook::Packed => "packed",
     };
     let divide = counts.divided.iter().map(|(name, count)| Counted { name: name.clone(), count: *count }).collect();
     let Counts { position, by_depth, .. } = counts;

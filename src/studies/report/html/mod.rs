@@ -64,24 +64,13 @@ fn unbroken(text: &str) -> String {
 
 /// Text in which backticks become code. A sign that has no partner stays as it is.
 pub fn inline(text: &str) -> String {
-    let parts: Vec<&str> = text.split('`').collect();
-    let whole = parts.len() % 2 == 1;
-    let mut html = String::new();
-    for (place, part) in parts.iter().enumerate() {
-        match place % 2 {
-            1 if whole || place + 1 < parts.len() => {
-                html.push_str("<code>");
-                html.push_str(&escape(part));
-                html.push_str("</code>");
-            }
-            1 => {
-                html.push('`');
-                html.push_str(&escape(&unbroken(part)));
-            }
-            _ => html.push_str(&escape(&unbroken(part))),
-        }
-    }
-    html
+    let count = text.matches('`').count();
+    let part = |(place, part): (usize, &str)| match place % 2 == 1 {
+        true if place < count => format!("<code>{}</code>", escape(part)),
+        true => format!("`{}", escape(&unbroken(part))),
+        false => escape(&unbroken(part)),
+    };
+    text.split('`').enumerate().map(part).collect()
 }
 
 /// Running text: paragraphs apart by empty lines, points where every line begins with `- `.
