@@ -35,6 +35,8 @@ pub use index::{Playable, index};
 pub use json::read as read_json;
 pub use numbers::{DIGITS, rounded};
 
+use document::Figure;
+
 use crate::results::Wdl;
 use crate::settings::Variant;
 use crate::study::StudyResult;
@@ -135,20 +137,15 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
 pub fn figure(result: &StudyResult, name: &str) -> Result<File, ReportError> {
     let result = &numbers::rounded(result)?;
     let document = sections::document(result)?;
-    let drawn = document.figures().into_iter().find(|figure| figure.name == name);
-    let svg = drawn.and_then(|figure| figure.file(&written_from(&result.study)));
-    let known = || {
-        document
-            .figures()
-            .iter()
-            .filter(|figure| figure.has_file())
-            .map(|figure| figure.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let svg =
-        svg.ok_or_else(|| ReportError::Figure { study: result.study.clone(), given: name.to_owned(), known: known() })?;
-    Ok(File { name: format!("{}-{name}.svg", stem(&result.study)), bytes: svg.into_bytes() })
+    let figures: Vec<&Figure> = document.figures().into_iter().filter(|figure| figure.has_file()).collect();
+    let drawn = figures.iter().find(|figure| figure.name == name);
+    match drawn.and_then(|figure| figure.file(&written_from(&result.study))) {
+        Some(svg) => Ok(File { name: format!("{}-{name}.svg", stem(&result.study)), bytes: svg.into_bytes() }),
+        None => {
+            let known = figures.iter().map(|figure| figure.name.as_str()).collect::<Vec<_>>().join(", ");
+            Err(ReportError::Figure { study: result.study.clone(), given: name.to_owned(), known })
+        }
+    }
 }
 
 /// A position as an SVG file, drawn as in reports: the start where none is given, with actions marked by what they are worth to the mover.

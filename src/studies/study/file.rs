@@ -252,10 +252,8 @@ impl Study {
             None => return Err(at.whole("a [[grid]] is measured, and `measures` does not say what")),
         };
         let sweeps = sweeps(&at, &raw)?;
-        let exclude = raw
-            .exclude
-            .iter()
-            .map(|table| grid::words(table.get_ref()).map_err(|bad| at.key(&table.span(), &bad.key, bad.problem)));
+        let exclude = raw.exclude.iter();
+        let exclude = exclude.map(|table| grid::words(table.get_ref()).map_err(|bad| at.setting(&table.span(), bad)));
         let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
         let varied = grid::varied(sweeps.iter().map(|sweep| &sweep.grid));
         let mut cases: Vec<Case> = Vec::new();
@@ -273,7 +271,7 @@ impl Study {
             for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
                 match case_of(folder, &settings, extent, &varied, &cases) {
                     Ok(case) => cases.extend(case),
-                    Err(bad) => refused.push(at.key(span, &bad.key, bad.problem)),
+                    Err(bad) => refused.push(at.setting(span, bad)),
                 }
             }
         }
@@ -290,8 +288,8 @@ impl Study {
         };
         let expect = raw.expect.iter().map(|expect| {
             let raw = expect.get_ref();
-            let figures = raw.figures.iter().map(|(name, value)| Ok((name.clone(), as_json(value))));
-            let figures = figures.collect::<Result<_, StudyError>>()?;
+            let figure = |(name, value)| (String::clone(name), serde_json::to_value(value).unwrap_or_default());
+            let figures = raw.figures.iter().map(figure).collect();
             Ok(Expectation { variant: named(&raw.case, expect.span(), "case")?, figures, source: raw.source.clone() })
         });
         let expect = expect.collect::<Result<_, StudyError>>()?;
@@ -310,15 +308,10 @@ impl Study {
                 first.cloned().ok_or_else(|| at.whole("there is no variant"))?
             }
         };
-        let page = raw.page.map(|page| match is_page_name(page.get_ref()) {
-            true => Ok(page.get_ref().clone()),
-            false => Err(at.key(
-                &page.span(),
-                "page",
-                "the name of a page is letters, digits and `-`, without an ending".to_owned(),
-            )),
-        });
-        let page = page.transpose()?;
+        if let Some(page) = raw.page.as_ref().filter(|page| !is_page_name(page.get_ref())) {
+            let problem = "the name of a page is letters, digits and `-`, without an ending";
+            return Err(at.key(&page.span(), "page", problem));
+        }
         let limits = Limits {
             positions: raw.limits.positions.unwrap_or(u64::MAX),
             bytes: raw.limits.memory.unwrap_or(u64::MAX),
@@ -338,7 +331,7 @@ impl Study {
             compare,
             shown,
             figure: raw.figure,
-            page,
+            page: raw.page.map(Spanned::into_inner),
             space,
             refused,
             old_names,
@@ -372,7 +365,7 @@ fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
         for table in tables {
             let read = read(table.get_ref());
             let grid = read.and_then(|(settings, extent)| Ok((Grid::new(raw.game.as_deref(), &settings)?, extent)));
-            let (grid, extent) = grid.map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?;
+            let (grid, extent) = grid.map_err(|bad| at.setting(&table.span(), bad))?;
             sweeps.push(Sweep { grid, span: table.span(), extent });
         }
     }
@@ -455,8 +448,4 @@ fn named_case(folder: &Path, cases: &[Case], game: Option<&str>, text: &str) -> 
             _ => format!("`{variant}` is not a case of this study"),
         }),
     }
-}
-
-fn as_json(value: &Value) -> serde_json::Value {
-    serde_json::to_value(value).unwrap_or_default()
 }

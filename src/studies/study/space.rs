@@ -85,11 +85,7 @@ impl Space {
                 None => Ok(None),
             };
         };
-        let bad = |span: &std::ops::Range<usize>| {
-            let span = span.clone();
-            move |bad: BadSetting| at.key(&span, &bad.key, bad.problem)
-        };
-        let rulings = Grid::new(game, table.get_ref()).map_err(bad(&table.span()))?;
+        let rulings = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
         let boards = board_words(at, game, &raw.boards)?;
         if boards.is_empty() {
             return Err(at.whole("a [space] is searched on boards, and there is no [[boards]]"));
@@ -106,12 +102,13 @@ impl Space {
         let costs = costs(at, raw, &keys)?;
         let also = |table: &Spanned<Table>| {
             let axis = |(key, value): (&String, &Value)| grid::axis(key, value);
-            let axes = table.get_ref().iter().map(axis).collect::<Result<Vec<_>, _>>().map_err(bad(&table.span()))?;
+            let axes = table.get_ref().iter().map(axis).collect::<Result<Vec<_>, _>>();
+            let axes = axes.map_err(|bad| at.setting(&table.span(), bad))?;
             let words = axes.iter().flat_map(|(key, values)| values.iter().map(|value| (key.clone(), value.clone())));
             Ok(words.collect())
         };
         let also: Words = raw.also.as_ref().map(also).transpose()?.unwrap_or_default();
-        let words = |table: &Spanned<Table>| grid::words(table.get_ref()).map_err(bad(&table.span()));
+        let words = |table: &Spanned<Table>| grid::words(table.get_ref()).map_err(|bad| at.setting(&table.span(), bad));
         let words = raw.words.as_ref().map(words).transpose()?.unwrap_or_default();
         let pages = raw.pages.as_ref().map(|table| pages(at, folder, game, table)).transpose()?.unwrap_or_default();
         let larger = raw.larger.iter().map(|table| larger(at, game, table)).collect::<Result<Vec<_>, _>>()?.concat();
@@ -138,7 +135,7 @@ impl Space {
             }
         }
         match (space.rule_sets.is_empty(), last) {
-            (true, Some(problem)) => Err(at.key(&table.span(), &problem.key, problem.problem)),
+            (true, Some(problem)) => Err(at.setting(&table.span(), problem)),
             _ => Ok(Some(space)),
         }
     }
@@ -197,7 +194,7 @@ impl Space {
 fn board_words(at: &At<'_>, game: Option<&str>, tables: &[Spanned<Table>]) -> Result<Vec<Words>, StudyError> {
     let mut found = Vec::new();
     for table in tables {
-        let grid = Grid::new(game, table.get_ref()).map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?;
+        let grid = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
         found.extend(grid.product());
     }
     Ok(found)
@@ -207,7 +204,7 @@ fn board_words(at: &At<'_>, game: Option<&str>, tables: &[Spanned<Table>]) -> Re
 const INDEXED: &str = "indexed";
 
 fn larger(at: &At<'_>, game: Option<&str>, table: &Spanned<Table>) -> Result<Vec<(Words, Coverage)>, StudyError> {
-    let bad = |bad: BadSetting| at.key(&table.span(), &bad.key, bad.problem);
+    let bad = |bad| at.setting(&table.span(), bad);
     let mut settings = table.get_ref().clone();
     let coverage = match settings.remove(INDEXED) {
         None | Some(Value::Boolean(false)) => Coverage::Counted,

@@ -210,21 +210,22 @@ impl Drawing {
     /// For a page, which has the style.
     pub fn inline(&self, alt: &str) -> String {
         let Some(shapes) = &self.shapes else { return format!("<pre class=\"diagram\">{}</pre>", escape(&self.text)) };
-        let (width, height, alt) = (n(shapes.width), n(shapes.height), escape(alt));
-        format!(
-            r#"<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{alt}">{}</svg>"#,
-            shapes.body
-        )
+        shapes.whole(alt, &shapes.body)
     }
 
     /// For a file of its own.
     pub fn file(&self, alt: &str) -> Option<String> {
         let shapes = self.shapes.as_ref()?;
-        let (width, height, alt) = (n(shapes.width), n(shapes.height), escape(alt));
-        Some(format!(
-            "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{alt}\">\n<style>{STYLE}</style>\n{}\n</svg>\n",
-            shapes.body
-        ))
+        Some(shapes.whole(alt, &format!("\n<style>{STYLE}</style>\n{}\n", shapes.body)) + "\n")
+    }
+}
+
+impl Shapes {
+    fn whole(&self, alt: &str, body: &str) -> String {
+        let (width, height, alt) = (n(self.width), n(self.height), escape(alt));
+        format!(
+            r#"<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{alt}">{body}</svg>"#
+        )
     }
 }
 

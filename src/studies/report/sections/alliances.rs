@@ -17,6 +17,7 @@ pub type Cases<'r> = [(&'r CaseResult, &'r CoalitionCase)];
 /// Two maps and a table.
 pub fn blocks(result: &StudyResult, cases: &Cases<'_>) -> Result<Vec<Block>, ReportError> {
     let start = |figures: &CoalitionFigures| figures.start.coalitions.iter().map(at_the_start).collect();
+    let over_all = |region: &Region| (region.coalition.clone(), share_field(region.forces.share.unwrap_or_default()));
     let all = |figures: &CoalitionFigures| figures.regions.iter().map(over_all).collect();
     let kinds = [("one of them wins", WINS), ("play never ends", ENDLESS), ("– neither", Shade::Pale)];
     let kinds = kinds.map(|(text, shade)| Field { text: text.to_owned(), shade });
@@ -106,10 +107,6 @@ fn at_the_start(row: &AtStart) -> (String, Field) {
         (None, false) => (NOTHING.to_owned(), Shade::Pale),
     };
     (row.coalition.clone(), Field { text, shade })
-}
-
-fn over_all(region: &Region) -> (String, Field) {
-    (region.coalition.clone(), share_field(region.forces.share.unwrap_or_default()))
 }
 
 fn share_field(share: f64) -> Field {

@@ -2,7 +2,7 @@
 
 use super::cases::{measured, shown};
 use super::labels::{Point, extremes, labels, shared};
-use super::words::{sentence, tone};
+use super::words::{as_long, sentence, tone};
 use super::{Blocks, distances};
 use crate::measures::LongestWin;
 use crate::report::board;
@@ -11,9 +11,8 @@ use crate::report::commands;
 use crate::report::document::{Block, Board, Figure, Line, Picture, Tone};
 use crate::report::{ReportError, numbers};
 use crate::results::{AtDistance, PlayedLine, PlayedStep};
-use crate::settings::Variant;
 use crate::solve::End;
-use crate::study::{CaseResult, Found, StudyResult, thousands};
+use crate::study::{CaseResult, Found, StudyResult};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 6;
@@ -44,25 +43,18 @@ fn of_measured(result: &StudyResult) -> Blocks {
             blocks.push(Block::Heading("The longest forced win".to_owned()));
             blocks.push(Block::Text(longest_text(case, longest)));
             if let Some(line) = &solved.longest_win {
-                blocks.push(Block::Line(played(case, line, Some(reach(&case.variant, longest)))?));
+                let reach = commands::show(&case.variant, &longest.line);
+                blocks.push(Block::Line(played(case, line, Some(reach))?));
             }
         }
     }
     Ok(blocks)
 }
 
-/// How to get to the longest win.
-fn reach(variant: &Variant, longest: &LongestWin) -> String {
-    commands::show(variant, &longest.line)
-}
-
 fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
     let LongestWin { plies, positions, example, line } = longest;
     let plies = numbers::plies(u64::from(*plies));
-    let many = match positions {
-        1 => "one position has it".to_owned(),
-        more => format!("{} positions have one so long", thousands(*more)),
-    };
+    let many = as_long(*positions);
     let way = match line.len() {
         0 => "it is the start".to_owned(),
         more => format!("it can be reached in {more} plies: `{}`", line.join(" ")),

@@ -42,7 +42,8 @@ fn one(diff: &Diff) -> Blocks {
             diff.soonest.iter().map(|place| differing_board(diff, place)).collect::<Result<_, ReportError>>()?;
         blocks.push(Block::Boards(boards));
     }
-    let all: Vec<&Change> = diff.changes.iter().filter(|change| !is_residual(change)).collect();
+    // Residuals say how exact a figure is, not how a game is.
+    let all: Vec<&Change> = diff.changes.iter().filter(|change| !change.name.ends_with("residual")).collect();
     let changed: Vec<&Change> = all.iter().copied().filter(|change| change.values.one != change.values.two).collect();
     if !changed.is_empty() {
         let summary = format!("{} of {} figures change", changed.len(), all.len());
@@ -133,9 +134,4 @@ fn signed(by: f64, text: String) -> String {
         _ if by < 0.0 => format!("-{text}"),
         _ => text,
     }
-}
-
-/// Residuals say how exact a figure is, not how a game is.
-fn is_residual(change: &Change) -> bool {
-    change.name.ends_with("residual")
 }

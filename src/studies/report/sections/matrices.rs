@@ -325,6 +325,10 @@ impl Frame {
         if starts.iter().all(|start| start.value == starts[0].value) {
             return Ok(None);
         }
+        let start_field = |start: &Verdict| {
+            let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
+            Field { text, shade: shade(start.value) }
+        };
         let field = |found: &Measures| found.start.as_ref().map(start_field);
         let key = [(Wdl::Win, "won"), (Wdl::Loss, "lost"), (Wdl::Draw, "drawn")];
         let key = key.iter().filter(|(value, _)| starts.iter().any(|start| start.value == *value));
@@ -346,9 +350,4 @@ pub fn shade(value: Wdl) -> Shade {
         Wdl::Loss => Shade::Kind(1),
         Wdl::Draw => Shade::Pale,
     }
-}
-
-fn start_field(start: &Verdict) -> Field {
-    let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
-    Field { text, shade: shade(start.value) }
 }

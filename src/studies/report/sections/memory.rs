@@ -2,7 +2,7 @@
 
 use super::Blocks;
 use super::cases::{Per, folded, having, number, table, words};
-use super::words::{count_cell, or_nothing, part_cell, tone};
+use super::words::{count_cell, or_nothing, part_cell, tone, typed_cell};
 use crate::measures::{BySeat, Forgetting, Measure, Remembering};
 use crate::report::document::{Block, Cell, Table};
 use crate::results::Wdl;
@@ -79,7 +79,7 @@ fn costs(result: &StudyResult, cases: &[(&CaseResult, Memory<'_>)]) -> Table {
         number("only a look saves", |row: &Row<'_>| part_cell(&row.with.looks_to_draw)),
         number("known", |row: &Row<'_>| count_cell(Some(row.with.known))),
         number("positions", |row: &Row<'_>| count_cell(Some(row.with.positions))),
-        words("where it costs", |row: &Row<'_>| or_nothing(row.with.example.as_ref().map(|text| format!("`{text}`")))),
+        words("where it costs", |row: &Row<'_>| typed_cell(row.with.example.as_ref())),
     ];
     let caption = "What forgetting costs. “Known” counts positions with a turn of the player who forgets in which every owner is known and there is room for it; of those won, or drawn, if nothing is forgotten, the next columns \
                    have the share that is no longer surely won, or surely safe, because something will be forgotten later. A look is worth its turn where, something being forgotten, it is the only turn that keeps a sure win, or keeps the position safe. “Positions” are those of the game with the player who forgets. The last column has a position \

@@ -4,12 +4,12 @@ use super::Blocks;
 use super::cases::{Per, measured, number, of_kind, table, words};
 use super::labels::{Point, extremes, labels, shared};
 use super::matrices;
-use super::words::{count_cell, or_nothing, part_cell, sentence, share_cell, verdict_cell};
+use super::words::{count_cell, or_nothing, part_cell, plies_cell, sentence, share_cell, verdict_cell};
 use crate::measures::{Measure, Measures, Outcomes};
 use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
-use crate::report::numbers::{percent, plies};
+use crate::report::numbers::percent;
 use crate::study::{CaseResult, CountedCase, StudyResult, found_as};
 
 /// The parts of a bar, with their colours.
@@ -57,7 +57,7 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
     if cases.iter().any(|(_, found)| found.depth.is_some()) {
         columns.push(number("longest win", |found: &&Measures| {
             let longest = found.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
-            or_nothing(longest.map(|longest| plies(longest.plies.into())))
+            plies_cell(longest.map(|longest| longest.plies))
         }));
         used.push(Measure::Depth);
     }
@@ -150,9 +150,7 @@ fn counted(result: &StudyResult) -> Vec<Block> {
         number("lost", move |case: &&CountedCase| of(case.counts.lost, case)),
         number("drawn", move |case: &&CountedCase| of(case.counts.drawn, case)),
         number("drawn, endless", move |case: &&CountedCase| of(case.counts.drawn_endless, case)),
-        number("longest win", |case: &&CountedCase| {
-            or_nothing(case.counts.longest_win.map(|longest| plies(longest.into())))
-        }),
+        number("longest win", |case: &&CountedCase| plies_cell(case.counts.longest_win)),
     ];
     let caption = "Shares of all positions, those that are over included; images of each other count once, so they are not \
                    to be set beside those above.";

@@ -3,12 +3,12 @@
 use super::Blocks;
 use super::cases::{Per, listed, number, of_kind, table, words};
 use super::labels::{Point, extremes_of, labels};
-use super::words::{NOTHING, count_cell, or_nothing, sentence, verdict_cell};
+use super::words::{NOTHING, count_cell, plies_cell, sentence, verdict_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
-use crate::report::numbers::{count, fine_percent, plies, round};
+use crate::report::numbers::{count, fine_percent, round};
 use crate::study::{CaseResult, IndexedCase, SliceCounts, StudyResult, found_as, thousands};
 
 /// The most cases that are laid over each other.
@@ -59,10 +59,6 @@ fn part(number: u64, positions: u64) -> Cell {
     if number == 0 { cell.toned(Tone::Faint) } else { cell }
 }
 
-fn length(length: Option<u16>) -> Cell {
-    or_nothing(length.map(|length| plies(length.into())))
-}
-
 fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
         words("slices", |found: &&IndexedCase| match &found.slices {
@@ -77,7 +73,7 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
         number("won", |found: &&IndexedCase| part(found.counts.won, found.counts.positions)),
         number("lost", |found: &&IndexedCase| part(found.counts.lost, found.counts.positions)),
         number("drawn", |found: &&IndexedCase| Cell::new(fine_percent(1.0 - found.decided.share.unwrap_or(0.0)))),
-        number("longest win", |found: &&IndexedCase| length(found.counts.longest_win)),
+        number("longest win", |found: &&IndexedCase| plies_cell(found.counts.longest_win)),
     ];
     let caption = "Values for the player to move, of all positions that the index holds, those that are over included; images of each other count once. \
                    Every draw is one by endless play.";
@@ -191,7 +187,7 @@ fn slices_table(case: &CaseResult, found: &IndexedCase) -> Table {
             number("won", |slice: &SliceCounts| part(slice.won, slice.positions)),
             number("lost", |slice: &SliceCounts| part(slice.lost, slice.positions)),
             number("drawn", |slice: &SliceCounts| part(slice.drawn, slice.positions)),
-            number("longest win", |slice: &SliceCounts| length(slice.longest_win)),
+            number("longest win", |slice: &SliceCounts| plies_cell(slice.longest_win)),
         ],
     )
 }

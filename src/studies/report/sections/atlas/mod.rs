@@ -94,7 +94,8 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
         words("at a table", |near: &Near| kept(near.hidden)),
         words("start", |near: &Near| verdict_cell(&near.start)),
     ];
-    let numbers = atlas.wants.iter().enumerate().filter(|(_, want)| is_number(want));
+    // The others are about who wins.
+    let numbers = atlas.wants.iter().enumerate().filter(|(_, want)| !want.starts_with("start "));
     columns.extend(numbers.map(|(place, want)| {
         number(format!("`{want}`"), move |near: &Near| figure_cell(near.figures.get(place).copied().flatten()))
     }));
@@ -138,11 +139,6 @@ fn by_want(atlas: &Atlas) -> Table {
             words("the nearest of these", |found: &ByWant| or_nothing(nearest(found))),
         ],
     )
-}
-
-/// Whether a want is about a number, and not about who wins.
-fn is_number(want: &str) -> bool {
-    !want.starts_with("start ")
 }
 
 /// Changes that decide where no part of them does.
