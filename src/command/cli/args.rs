@@ -46,7 +46,10 @@ pub enum Command {
     /// Who wins, how fast: the value of every reachable position
     Solve(SolveArgs),
     /// The value of a position in a solved table, and of every move from it
-    Probe(ProbeArgs),
+    #[command(
+        after_help = "Example:\n  gamut probe banned.gtb --position \"bB1/aa1/3 1 xa1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
+    )]
+    Probe(InTable),
     /// A line of best play, with boards
     Line(LineArgs),
     /// Positions of a solved table by value and distance
@@ -348,17 +351,6 @@ pub struct InTable {
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
-}
-
-/// `gamut probe`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Example:\n  gamut probe banned.gtb --position \"bB1/aa1/3 1 xa1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
-)]
-pub struct ProbeArgs {
-    /// What to look up
-    #[command(flatten)]
-    pub at: InTable,
 }
 
 /// `gamut line`.

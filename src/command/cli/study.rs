@@ -232,7 +232,8 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
     expect_place(args, study, &folder)?;
     let began = Instant::now();
     let ticker = Ticker::over_cases(&study.path);
-    let checking = anew(args, study);
+    // Tables are apart from those of a run and of the studies in a folder of the same name.
+    let checking = work(args, study).join(".check");
     let mut lock = None;
     let store: Box<dyn Store> = match args.check {
         true => {
@@ -327,11 +328,6 @@ pub(super) fn read_report(path: &Path) -> Result<StudyResult, Failure> {
 /// The folder of the cases of one study that are done.
 fn work(args: &StudyArgs, study: &Study) -> PathBuf {
     args.work.join(report::place(&study.path))
-}
-
-/// The folder of tables while a study is checked, apart from those of a run and of the studies in a folder of the same name.
-fn anew(args: &StudyArgs, study: &Study) -> PathBuf {
-    work(args, study).join(".check")
 }
 
 fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {

@@ -12,6 +12,9 @@ use crate::study::{CaseResult, Found, SolvedCase, StudyResult, found_as};
 /// Tables with more rows than this are folded away, but for the first of a report.
 const LONG: usize = 16;
 
+/// Cases, each with what was found about it.
+pub type Cases<'r, T> = [(&'r CaseResult, &'r T)];
+
 /// A column of such a table.
 pub struct Per<'r, C> {
     head: String,

@@ -1,7 +1,7 @@
 //! How long forced wins take in what was solved by index, and the longest one on boards.
 
 use super::Blocks;
-use super::cases::{Per, number, table, words};
+use super::cases::{Cases, Per, number, table, words};
 use super::depth::{all_profiles, own_profile, played};
 use super::slices::{by_index, shown_by_index};
 use super::words::{as_long, count_cell, plies_cell, typed_cell};
@@ -56,7 +56,7 @@ fn in_words(case: &CaseResult, found: &IndexedCase) -> String {
     )
 }
 
-fn longest(result: &StudyResult, cases: &[(&CaseResult, &IndexedCase)]) -> Table {
+fn longest(result: &StudyResult, cases: &Cases<'_, IndexedCase>) -> Table {
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
         number("longest win", |found: &&IndexedCase| plies_cell(found.counts.longest_win)),
         number("positions with it", |found: &&IndexedCase| count_cell(most_distant(found).map(|row| row.won))),

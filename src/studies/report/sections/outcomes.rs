@@ -1,11 +1,12 @@
 //! Who wins: the value of each start, and shares of won, lost and drawn positions.
 
 use super::Blocks;
-use super::cases::{Per, measured, number, of_kind, table, words};
+use super::cases::{Cases, Per, measured, number, of_kind, table, words};
 use super::labels::{Point, extremes, labels, shared};
 use super::matrices;
 use super::words::{count_cell, or_nothing, part_cell, plies_cell, sentence, share_cell, verdict_cell};
 use crate::measures::{Measure, Measures, Outcomes};
+use crate::report::ReportError;
 use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
@@ -28,7 +29,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     Ok(blocks)
 }
 
-fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
+fn who_wins(result: &StudyResult, cases: &Cases<'_, Measures>) -> Table {
     let mut columns: Vec<Per<'_, &Measures>> = Vec::new();
     let mut used = Vec::new();
     if cases.iter().any(|(_, found)| found.start.is_some()) {
@@ -81,10 +82,7 @@ impl Outcome<'_> {
     }
 }
 
-fn bars(
-    result: &StudyResult,
-    cases: &[(&CaseResult, &Measures)],
-) -> Result<Option<Figure>, crate::report::ReportError> {
+fn bars(result: &StudyResult, cases: &Cases<'_, Measures>) -> Result<Option<Figure>, ReportError> {
     fn outcome<'r>(&(case, found): &(&'r CaseResult, &Measures)) -> Option<Outcome<'r>> {
         let part = |share: Option<f64>| share.unwrap_or_default();
         let Outcomes { won, lost, drawn_level, drawn_endless } = found.outcomes.as_ref()?;

@@ -1,7 +1,7 @@
 //! What was solved by index: who wins, variant by variant and slice by slice.
 
 use super::Blocks;
-use super::cases::{Per, listed, number, of_kind, table, words};
+use super::cases::{Cases, Per, listed, number, of_kind, table, words};
 use super::labels::{Point, extremes_of, labels};
 use super::words::{NOTHING, count_cell, plies_cell, sentence, verdict_cell};
 use crate::report::ReportError;
@@ -14,16 +14,16 @@ use crate::study::{CaseResult, IndexedCase, SliceCounts, StudyResult, found_as, 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 8;
 
-/// Cases with what was found about them.
-type Cases<'r> = [(&'r CaseResult, &'r IndexedCase)];
-
 /// The cases that were solved by index.
 pub fn by_index(result: &StudyResult) -> Vec<(&CaseResult, &IndexedCase)> {
     of_kind(result, |found| found_as!(found, Indexed))
 }
 
 /// The one of them that is shown: the study's, or else the first.
-pub fn shown_by_index<'r>(result: &StudyResult, cases: &Cases<'r>) -> Option<(&'r CaseResult, &'r IndexedCase)> {
+pub fn shown_by_index<'r>(
+    result: &StudyResult,
+    cases: &Cases<'r, IndexedCase>,
+) -> Option<(&'r CaseResult, &'r IndexedCase)> {
     cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()).copied()
 }
 
@@ -59,7 +59,7 @@ fn part(number: u64, positions: u64) -> Cell {
     if number == 0 { cell.toned(Tone::Faint) } else { cell }
 }
 
-fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
+fn who_wins(result: &StudyResult, cases: &Cases<'_, IndexedCase>) -> Table {
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
         words("slices", |found: &&IndexedCase| match &found.slices {
             None => Cell::new("all"),
@@ -112,7 +112,7 @@ fn decided(found: &IndexedCase, left: Left) -> Option<f64> {
 }
 
 /// The most that is left on one side in any slice.
-fn most_left(cases: &Cases<'_>) -> usize {
+fn most_left(cases: &Cases<'_, IndexedCase>) -> usize {
     let slices = cases.iter().flat_map(|(_, found)| &found.by_slice);
     let most = slices.filter_map(|slice| match Left::of(slice) {
         Left::OfOne(number) => Some(number),
@@ -121,7 +121,7 @@ fn most_left(cases: &Cases<'_>) -> usize {
     most.max().unwrap_or(0)
 }
 
-fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+fn left_table(result: &StudyResult, cases: &Cases<'_, IndexedCase>) -> Table {
     let cell = |share: Option<f64>| match share {
         Some(share) => Cell::new(fine_percent(share)),
         None => Cell::new(NOTHING).toned(Tone::Faint),
@@ -136,7 +136,7 @@ fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
 }
 
 /// The same as lines, while one side has some left and the other none, of the cases that have three points or more.
-fn left_figure(cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+fn left_figure(cases: &Cases<'_, IndexedCase>) -> Result<Option<Figure>, ReportError> {
     let most = most_left(cases);
     let points = |found: &IndexedCase| {
         let share = |left: usize| Some((left as f64, decided(found, Left::OfOne(left)).filter(|share| *share > 0.0)?));

@@ -1,7 +1,7 @@
 //! The start when the second player may swap seats: what it is worth then, and which openings to offer.
 
 use super::Blocks;
-use super::cases::{Per, block, having, listed, number, table, words};
+use super::cases::{Cases, Per, block, having, listed, number, table, words};
 use super::words::{count_cell, figure_cell, or_nothing, tone, typed_cell};
 use crate::measures::{FairOpening, Measure, Pie};
 use crate::report::commands;
@@ -30,7 +30,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     Ok(blocks)
 }
 
-fn values(result: &StudyResult, cases: &[(&CaseResult, &Pie)]) -> Table {
+fn values(result: &StudyResult, cases: &Cases<'_, Pie>) -> Table {
     fn at_noise(pie: &Pie) -> Option<&FairOpening> {
         pie.noisy.iter().find(|fair| fair.noise == NOISE)
     }
