@@ -33,7 +33,13 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let began = Instant::now();
     let model = Model::open(variant)?;
     if args.engine == SolveEngine::Graph && model.players() > 2 {
-        refuse_table(args.out.as_deref(), model.players())?;
+        if let Some(path) = &args.out {
+            return Err(Failure::input(format!(
+                "cannot write {}: a table holds one value per position, and a game for {} players has none; leave out --out",
+                path.display(),
+                model.players()
+            )));
+        }
         let found = model.coalitions(&options(args, &Ticker::new("solving")))?;
         let peak_bytes = peak_resident().unwrap_or(found.peak_bytes);
         let (seconds, symmetry) = (began.elapsed().as_secs_f64(), args.symmetry);
@@ -108,17 +114,6 @@ fn check(args: &SolveArgs) -> Result<(), Failure> {
         return Err(Failure::input("--resume needs --out: finished slices are kept beside the table"));
     }
     Ok(())
-}
-
-/// Refuses what is only for two players.
-fn refuse_table(out: Option<&Path>, players: u8) -> Result<(), Failure> {
-    match out {
-        None => Ok(()),
-        Some(path) => Err(Failure::input(format!(
-            "cannot write {}: a table holds one value per position, and a game for {players} players has none; leave out --out",
-            path.display()
-        ))),
-    }
 }
 
 /// What came of it; the start has no value where it was not solved.

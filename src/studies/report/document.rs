@@ -100,6 +100,7 @@ pub struct Table {
 }
 
 /// A column of a table.
+#[derive(Debug, Clone)]
 pub struct Column {
     /// Its heading.
     pub head: String,

@@ -158,11 +158,7 @@ pub fn picture(
 ) -> Result<Option<String>, ReportError> {
     let tone = |worth: Option<Wdl>| worth.map_or(document::Tone::Plain, sections::tone);
     let marked: Vec<board::Marked<'_>> = actions.iter().map(|(action, worth)| (*action, tone(*worth))).collect();
-    let drawing = match position {
-        None => board::start(variant, &marked)?,
-        Some(text) => board::position(variant, text, &marked)?,
-    };
-    Ok(drawing.file(alt))
+    Ok(board::draw(variant, position, &marked)?.file(alt))
 }
 
 /// Where a study's report is below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.

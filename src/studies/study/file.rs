@@ -254,7 +254,7 @@ impl Study {
         let sweeps = sweeps(&at, &raw)?;
         let exclude = raw.exclude.iter();
         let exclude = exclude.map(|table| grid::words(table.get_ref()).map_err(|bad| at.setting(&table.span(), bad)));
-        let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
+        let exclude: Vec<grid::Words> = exclude.collect::<Result<_, _>>()?;
         let varied = grid::varied(sweeps.iter().map(|sweep| &sweep.grid));
         let mut cases: Vec<Case> = Vec::new();
         let mut count: usize = 0;
@@ -268,7 +268,10 @@ impl Study {
         }
         for Sweep { grid, span, extent } in &sweeps {
             old_names.extend(grid.old_names().into_iter().map(|(key, note)| at.key(span, &key, note)));
-            for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
+            // A case that has every setting of some exclusion is left out.
+            let is_excluded =
+                |case: &grid::Words| exclude.iter().any(|words| words.iter().all(|word| case.contains(word)));
+            for settings in grid.product().filter(|settings| !is_excluded(settings)) {
                 match case_of(folder, &settings, extent, &varied, &cases) {
                     Ok(case) => cases.extend(case),
                     Err(bad) => refused.push(at.setting(span, bad)),

@@ -117,7 +117,7 @@ fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
 fn example_board(variant: &Variant, example: &Example) -> Result<Board, ReportError> {
     let position = &example.place.position;
     Ok(Board {
-        drawing: board::position(variant, position, &[])?,
+        drawing: board::draw(variant, Some(position), &[])?,
         label: example.sentence.clone(),
         value: format!("`{position}`"),
         tone: Tone::Plain,

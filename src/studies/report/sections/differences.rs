@@ -95,7 +95,7 @@ fn matrix(diff: &Diff) -> Table {
 }
 
 fn differing_board(diff: &Diff, place: &Differing) -> Result<Board, ReportError> {
-    let drawing = board::position(&diff.variants.one, &place.position, &[])?;
+    let drawing = board::draw(&diff.variants.one, Some(&place.position), &[])?;
     let line = |actions: &[String]| match actions.is_empty() {
         true => "the start".to_owned(),
         false => format!("after `{}`", actions.join(" ")),

@@ -35,7 +35,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
 fn start_and_moves(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else {
         let case = result.case(&result.shown);
-        let drawing = case.map_or_else(|| board::start(&result.shown, &[]), |case| board::start_of(case, &[]))?;
+        let drawing = case.map_or_else(|| board::draw(&result.shown, None, &[]), |case| board::start_of(case, &[]))?;
         let answer = case.and_then(what_is_known);
         return Ok(vec![Block::Figures(vec![start_figure(&result.shown, drawing, false, answer)])]);
     };
