@@ -9,7 +9,7 @@ use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use super::args::{Bounds, Format};
-use super::cluster::{SolveTogetherArgs, TogetherArgs};
+use super::cluster::TogetherArgs;
 use super::exit::{Exit, Failure};
 use super::explore::{by_depth, limits, sums};
 use super::output::{Output, is_stdout};
@@ -25,15 +25,7 @@ use crate::results::answers::{
 };
 use crate::settings::Variant;
 
-pub fn explore(args: TogetherArgs) -> Result<(), Failure> {
-    run(args, Task::Explore, None)
-}
-
-pub fn solve(args: SolveTogetherArgs) -> Result<(), Failure> {
-    run(args.together, Task::Solve, args.out)
-}
-
-fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failure> {
+pub fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failure> {
     // What `--local` has started need not say again what is odd about the variant.
     let variant = match args.peers.is_empty() {
         true => super::variant(&args.variant)?,

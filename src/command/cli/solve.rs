@@ -4,13 +4,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::args::{Format, SolveArgs, SolveEngine};
-use super::coalitions_text::Report;
 use super::exit::{Exit, Failure};
 use super::explore::{limits, time};
 use super::output::{Output, is_stdout};
 use super::progress::Ticker;
 use super::sentences::{self, paragraph};
-use super::{paint, print, print_json};
+use super::{coalitions_text, paint, print, print_json};
 use crate::machine::peak_resident;
 use crate::model::{ByIndex, Counts, Model, Options, SliceCounts, Solved};
 use crate::numbers::percent_of;
@@ -41,20 +40,16 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
             )));
         }
         let found = model.coalitions(&options(args, &Ticker::new("solving")))?;
-        let peak_bytes = peak_resident().unwrap_or(found.peak_bytes);
-        let (seconds, symmetry) = (began.elapsed().as_secs_f64(), args.symmetry);
+        let answer = CoalitionAnswer {
+            variant: model.variant().clone(),
+            symmetry: args.symmetry.name(),
+            figures: found.figures,
+            seconds: began.elapsed().as_secs_f64(),
+            peak_bytes: peak_resident().unwrap_or(found.peak_bytes),
+        };
         return match args.format {
-            Format::Text => {
-                let figures = &found.figures;
-                print(&Report { model: &model, figures, symmetry, seconds, peak_bytes }.text()?)
-            }
-            Format::Json => print_json(&CoalitionAnswer {
-                variant: model.variant().clone(),
-                symmetry: symmetry.name(),
-                figures: found.figures,
-                seconds,
-                peak_bytes,
-            }),
+            Format::Text => print(&coalitions_text::text(&model, &answer)?),
+            Format::Json => print_json(&answer),
         };
     }
     let (solved, written) = solve(&model, args)?;

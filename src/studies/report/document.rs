@@ -255,6 +255,11 @@ impl Row {
     pub fn new(cells: Vec<Cell>) -> Row {
         Row { cells, weight: Weight::Plain, id: None }
     }
+
+    /// The same with a first cell that says what the others are about.
+    pub fn headed(head: impl Into<String>, cells: impl Iterator<Item = Cell>) -> Row {
+        Row::new(std::iter::once(Cell::new(head)).chain(cells).collect())
+    }
 }
 
 impl Document {

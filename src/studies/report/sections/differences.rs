@@ -71,8 +71,7 @@ fn heading(diff: &Diff) -> String {
 fn matrix(diff: &Diff) -> Table {
     let names = ["win", "draw", "loss"];
     let row = |(place, name): (usize, &&str)| {
-        let mut cells = vec![Cell::new(format!("{name} in the first"))];
-        cells.extend((0..3).map(|other| {
+        let cell = |other: usize| {
             let count = diff.matrix[place][other];
             let tone = match () {
                 () if count == 0 => Tone::Faint,
@@ -81,8 +80,8 @@ fn matrix(diff: &Diff) -> Table {
                 () => Tone::Loss,
             };
             Cell::new(thousands(count)).toned(tone)
-        }));
-        Row::new(cells)
+        };
+        Row::headed(format!("{name} in the first"), (0..3).map(cell))
     };
     let mut columns = vec![Column::words("positions in both")];
     columns.extend(names.iter().map(|name| Column::numbers(format!("{name} in the second"))));

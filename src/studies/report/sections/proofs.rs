@@ -148,7 +148,7 @@ fn settled_table(result: &StudyResult, cases: &Cases<'_, ProvedCase>) -> Table {
             let here = cases.iter().find(|(case, _)| rest(case) == *name && value(case, across) == *column);
             here.map_or_else(|| Cell::new(NOTHING).toned(Tone::Faint), |(_, found)| settled_cell(found))
         };
-        Row::new(std::iter::once(Cell::new(name.clone())).chain(columns.iter().map(cell)).collect())
+        Row::headed(name, columns.iter().map(cell))
     };
     let heads =
         std::iter::once(Column::words("rules")).chain(columns.iter().map(|column| Column::words(column.clone())));

@@ -1,6 +1,7 @@
 //! From a space to a study: the search, what it says, and the front as cases with boards, lines and measures.
 
 use std::collections::HashMap;
+use std::slice::Chunks;
 
 use super::front::front;
 use super::reading::{board_name, boards, by_effect, classes, counts, deciding, effects, map, nearest};
@@ -143,26 +144,12 @@ impl Search<'_> {
         let mut jobs = Vec::new();
         let mut measures = Vec::new();
         for (board, parts) in atlas.parts.iter().enumerate() {
-            let values: Vec<&str> = parts.values.split_whitespace().collect();
-            let numbers: Vec<usize> = (0..space.rule_sets.len()).collect();
-            let all: Vec<Job<'_>> = numbers
-                .chunks(VALUES_PART)
-                .zip(&values)
-                .map(|(rules, sum)| Job { part: Part { board, rules: rules.to_vec() }, sum, measured: false })
-                .collect();
-            jobs.extend(choose(&mut random, all, sample));
-            let numbers: Vec<usize> = parts
-                .measured
-                .split_whitespace()
-                .filter_map(|number| number.parse().ok())
-                .filter(|&rules| rules < space.rule_sets.len())
-                .collect();
-            let sums = parts.measures.split_whitespace();
-            measures.extend(numbers.chunks(MEASURES_PART).zip(sums).map(|(rules, sum)| Job {
-                part: Part { board, rules: rules.to_vec() },
-                sum,
-                measured: true,
-            }));
+            let all: Vec<usize> = (0..space.rule_sets.len()).collect();
+            let values = Job::all(board, all.chunks(VALUES_PART), &parts.values, false);
+            jobs.extend(choose(&mut random, values, sample));
+            let numbers = parts.measured.split_whitespace().filter_map(|number| number.parse().ok());
+            let numbers: Vec<usize> = numbers.filter(|&rules| rules < space.rule_sets.len()).collect();
+            measures.extend(Job::all(board, numbers.chunks(MEASURES_PART), &parts.measures, true));
         }
         jobs.extend(choose(&mut random, measures, sample));
         let found = parallel::try_map_apart(jobs.len(), |number| {
@@ -281,6 +268,14 @@ struct Job<'a> {
     part: Part,
     sum: &'a str,
     measured: bool,
+}
+
+impl<'a> Job<'a> {
+    /// All parts of a board with their checksums.
+    fn all(board: usize, parts: Chunks<'_, usize>, sums: &'a str, measured: bool) -> Vec<Job<'a>> {
+        let job = |(rules, sum): (&[usize], _)| Job { part: Part { board, rules: rules.to_vec() }, sum, measured };
+        parts.zip(sums.split_whitespace()).map(job).collect()
+    }
 }
 
 /// Up to this many of some things.
