@@ -42,15 +42,11 @@ fn look_up(args: &InTable) -> Result<(), Failure> {
         ));
     };
     let LookedUp { variant, position, value } = found;
-    match args.format {
-        Format::Json => {
-            let here = Valued { position, verdict: value.into() };
-            print_json(&ProbeAnswer { variant, here, moves: Vec::new() })
-        }
-        Format::Text => print(&format!(
-            "{}\n\n  position: {position}\n\n{}\nThe moves are known to the program: say which with --run COMMAND.\n",
-            paint::heading(&variant.to_string()),
-            paint::heading(&format!("{value} for the player to move"))
-        )),
-    }
+    let (heading, verdict) = (variant.to_string(), format!("{value} for the player to move"));
+    let [heading, verdict] = [heading, verdict].map(|text| paint::heading(&text));
+    let here = Valued { position, verdict: value.into() };
+    let answer = ProbeAnswer { variant, here, moves: Vec::new() };
+    let next = "The moves are known to the program: say which with --run COMMAND.";
+    args.format
+        .print(|| format!("{heading}\n\n  position: {}\n\n{verdict}\n{next}\n", answer.here.position), || &answer)
 }

@@ -96,22 +96,20 @@ fn check(args: &ProveArgs, certificate: &Certificate) -> Result<(), Failure> {
     let found = work(args, &task)?;
     let seats = seats_of(&found);
     let same = seats.as_ref() == Some(&certificate.seats);
-    match args.format {
-        Format::Json => print_json(&ProveCheckAnswer {
-            variant: task.variant.clone(),
-            strategy: certificate.strategy.clone(),
-            certificate: certificate.seats.clone(),
-            found: seats.unwrap_or_default(),
-            same,
-        })?,
-        Format::Text => {
-            let mut text = heading(&task, args.engine);
-            for (seat, found) in certificate.seats.iter().zip(&found) {
-                line!(text, "{}: {}", found.player, compared(seat, &found.verdict));
-            }
-            print(&text)?;
+    let text = || {
+        let mut text = heading(&task, args.engine);
+        for (seat, found) in certificate.seats.iter().zip(&found) {
+            line!(text, "{}: {}", found.player, compared(seat, &found.verdict));
         }
-    }
+        text
+    };
+    args.format.print(text, || ProveCheckAnswer {
+        variant: task.variant.clone(),
+        strategy: certificate.strategy.clone(),
+        certificate: certificate.seats.clone(),
+        found: seats.unwrap_or_default(),
+        same,
+    })?;
     Exit::of_check(same)
 }
 

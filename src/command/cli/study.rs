@@ -389,6 +389,9 @@ fn template(path: &Path) -> Result<(), Failure> {
 
 /// Every report in a folder, in the order of their paths.
 fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
+    // The page of a report is beside its data.
+    let is_data = |path: &Path| path.extension() == Some("json".as_ref());
+    let is_report = |path: &Path| is_data(path) && path.with_extension("html").is_file();
     let mut paths = Vec::new();
     for game in fs::read_dir(out).map_err(|error| cannot_read(out, &error))?.flatten() {
         // Beside the folders of games there may be files of other kinds.
@@ -397,9 +400,7 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         }
         if game.path().is_dir() {
             let files = fs::read_dir(game.path()).map_err(|error| cannot_read(&game.path(), &error))?;
-            paths.extend(
-                files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("json".as_ref())),
-            );
+            paths.extend(files.flatten().map(|file| file.path()).filter(|path| is_data(path)));
         }
     }
     paths.sort();
@@ -409,11 +410,6 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         Ok((place.to_string_lossy().replace('\\', "/"), result))
     };
     paths.into_iter().map(read).collect()
-}
-
-/// Whether a file is the data of a report: its page is beside it.
-fn is_report(path: &Path) -> bool {
-    path.extension() == Some("json".as_ref()) && path.with_extension("html").is_file()
 }
 
 /// Writes every report anew from what its study found, in the form that reports have now.

@@ -5,6 +5,14 @@
 //! `sections` makes a document of blocks (text, tables, figures, boards, lines) from a [`StudyResult`] and nothing else; `markdown` and `html` write it, each in its own way. So every form says the same, and a report can be made again from its JSON, which is
 //! what the test of the committed reports does. Pages are well-formed XML without scripts and fetch nothing; `tests/it/report/browser.rs` has Chromium lay them out when `GAMUT_BROWSER_TESTS` is set.
 
+/// Adds a line to a text. Writing to a string cannot fail.
+macro_rules! put {
+    ($text:expr, $($rest:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = writeln!($text, $($rest)*);
+    }};
+}
+
 mod assumed;
 mod board;
 pub mod charts;

@@ -124,32 +124,30 @@ pub fn shell(about: &About<'_>, body: &str) -> String {
 pub fn page(document: &Document) -> String {
     let up = "../".repeat(place(&document.source).matches('/').count());
     let mut body = format!("<header>\n<p class=\"up\"><a href=\"{up}index.html\">All studies</a></p>\n");
-    body.push_str(&format!("<h1>{}</h1>\n", inline(&document.title)));
-    body.push_str(&format!("<p class=\"question\">{}</p>\n", inline(&document.question)));
-    body.push_str(&format!(
-        "<div class=\"lead\">\n<div class=\"answer\"><p class=\"kicker\">The answer</p>{}",
-        prose(&document.answer)
-    ));
+    put!(body, "<h1>{}</h1>", inline(&document.title));
+    put!(body, "<p class=\"question\">{}</p>", inline(&document.question));
+    put!(body, "<div class=\"lead\">");
+    let answer = prose(&document.answer);
+    body.push_str(&format!("<div class=\"answer\"><p class=\"kicker\">The answer</p>{answer}"));
     if let Some(assumed) = &document.assumed {
         body.push_str(&format!("<p class=\"assumed\">{}</p>", inline(assumed)));
     }
-    body.push_str(&format!("<p class=\"strength\">{}</p></div>\n", inline(&document.strength)));
+    put!(body, "<p class=\"strength\">{}</p></div>", inline(&document.strength));
     write_figures(&mut body, &document.lead, &document.command);
-    body.push_str("</div>\n");
+    put!(body, "</div>");
     let links: Vec<String> = document
         .sections
         .iter()
         .map(|section| format!("<li><a href=\"#{}\">{}</a></li>", section.id, inline(&section.title)))
         .collect();
-    body.push_str(&format!("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n</header>\n<main>\n", links.concat()));
+    put!(body, "<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n</header>\n<main>", links.concat());
     for section in &document.sections {
-        body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, inline(&section.title)));
+        put!(body, "<section id=\"{}\">\n<h2>{}</h2>", section.id, inline(&section.title));
         write_blocks(&mut body, &section.blocks, &document.command);
-        body.push_str("</section>\n");
+        put!(body, "</section>");
     }
-    body.push_str("</main>\n");
     let note = written_from(&document.source);
-    body.push_str(&format!("<footer><p>{}</p></footer>\n", inline(&note)));
+    put!(body, "</main>\n<footer><p>{}</p></footer>", inline(&note));
     let image = document.picture().map(|figure| link(&format!("{}-{}.svg", stem(&document.source), figure.name)));
     shell(&About { title: &document.title, description: &document.answer, image, note: &note }, &body)
 }

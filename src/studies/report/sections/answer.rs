@@ -12,15 +12,8 @@ const SETTLED: f64 = 1e-9;
 
 /// What was done to every position, and to how many.
 pub fn strength(result: &StudyResult) -> String {
-    let mut sentences = Vec::new();
-    sentences.extend(solved(result));
-    sentences.extend(indexed(result));
-    sentences.extend(strategies(result));
-    sentences.extend(coalitions(result));
-    sentences.extend(residuals(result));
-    sentences.extend(expected(result));
-    sentences.extend(missing(result));
-    sentences.join(" ")
+    let parts = [solved, indexed, strategies, coalitions, residuals, expected, missing];
+    parts.iter().filter_map(|part| part(result)).collect::<Vec<_>>().join(" ")
 }
 
 fn solved(result: &StudyResult) -> Option<String> {

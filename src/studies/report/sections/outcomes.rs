@@ -70,16 +70,12 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_, Measures>) -> Table {
 /// The most bars in a chart; of more cases those with the most and the least decided are drawn.
 const BARS: usize = 14;
 
-/// A case with its bar and the share of draws in it.
-struct Outcome<'r> {
-    case: &'r CaseResult,
-    parts: Vec<f64>,
-}
+/// A case with its bar.
+type Outcome<'r> = (&'r CaseResult, Vec<f64>);
 
-impl Outcome<'_> {
-    fn drawn(&self) -> f64 {
-        self.parts[2] + self.parts[3]
-    }
+/// The share of draws in a bar.
+fn drawn_of((_, parts): &Outcome<'_>) -> f64 {
+    parts[2] + parts[3]
 }
 
 fn bars(result: &StudyResult, cases: &Cases<'_, Measures>) -> Result<Option<Figure>, ReportError> {
@@ -87,20 +83,16 @@ fn bars(result: &StudyResult, cases: &Cases<'_, Measures>) -> Result<Option<Figu
         let part = |share: Option<f64>| share.unwrap_or_default();
         let Outcomes { won, lost, drawn_level, drawn_endless } = found.outcomes.as_ref()?;
         let parts = vec![part(won.share), part(lost.share), part(drawn_level.share), part(drawn_endless.share)];
-        Some(Outcome { case, parts })
+        Some((case, parts))
     }
     let mut outcomes: Vec<Outcome<'_>> = cases.iter().filter_map(outcome).collect();
     if outcomes.is_empty() {
         return Ok(None);
     }
     let all = outcomes.len();
-    let names = labels(&outcomes.iter().map(|outcome| outcome.case).collect::<Vec<_>>());
-    let points = names.into_iter().zip(&outcomes).map(|(label, outcome)| Point {
-        label,
-        number: outcome.drawn(),
-        text: percent(outcome.drawn()),
-    });
-    let points: Vec<Point> = points.collect();
+    let names = labels(&outcomes.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    let point = |(label, number)| Point { label, number, text: percent(number) };
+    let points: Vec<Point> = names.into_iter().zip(outcomes.iter().map(drawn_of)).map(point).collect();
     let answer = sentence(&format!("{} of the positions are drawn", extremes(&points)));
     let mut reading = "Positions that are not over, by their value for the player to move".to_owned();
     if all > BARS {
@@ -110,10 +102,9 @@ fn bars(result: &StudyResult, cases: &Cases<'_, Measures>) -> Result<Option<Figu
             BARS / 2 - 2
         ));
     }
-    let drawn: Vec<&CaseResult> = outcomes.iter().map(|outcome| outcome.case).collect();
-    let names = labels(&drawn);
-    let bars: Vec<Bar> =
-        names.into_iter().zip(&outcomes).map(|(label, outcome)| Bar { label, parts: outcome.parts.clone() }).collect();
+    let drawn: Vec<&CaseResult> = outcomes.iter().map(|(case, _)| *case).collect();
+    let bar = |(label, (_, parts))| Bar { label, parts };
+    let bars: Vec<Bar> = labels(&drawn).into_iter().zip(outcomes).map(bar).collect();
     Ok(Some(Figure {
         name: "outcomes".to_owned(),
         picture: Picture::Chart(stacked(&PARTS, &bars)?),
@@ -125,12 +116,12 @@ fn bars(result: &StudyResult, cases: &Cases<'_, Measures>) -> Result<Option<Figu
 
 /// Leaves those with the fewest and the most draws, in this order, and the shown case.
 fn keep_extremes(outcomes: &mut Vec<Outcome<'_>>, result: &StudyResult) {
-    outcomes.sort_by(|one, other| one.drawn().total_cmp(&other.drawn()));
+    outcomes.sort_by(|one, other| drawn_of(one).total_cmp(&drawn_of(other)));
     let (each, all) = (BARS / 2 - 2, outcomes.len());
     let mut place = 0;
     outcomes.retain(|outcome| {
         place += 1;
-        place <= each || place > all - each || outcome.case.variant == result.shown
+        place <= each || place > all - each || outcome.0.variant == result.shown
     });
 }
 
