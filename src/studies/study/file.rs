@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 use toml::{Spanned, Value};
 
+use super::diff::Pair;
 use super::grid::{self, BadSetting, Grid};
 use super::place::{At, StudyError};
 use super::proof::{self, Proof};
@@ -65,7 +66,7 @@ pub struct Study {
     /// What is known about some of them.
     pub expect: Vec<Expectation>,
     /// Pairs of variants to be compared position by position.
-    pub compare: Vec<Comparison>,
+    pub compare: Vec<Pair<Variant>>,
     /// The case whose boards and lines are shown.
     pub shown: Variant,
     /// The figure of the report that stands for it where studies are listed.
@@ -118,15 +119,6 @@ pub struct Expectation {
     pub figures: Vec<(String, serde_json::Value)>,
     /// Who says so.
     pub source: String,
-}
-
-/// Two variants to be compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison {
-    /// The first.
-    pub one: Variant,
-    /// The second.
-    pub two: Variant,
 }
 
 /// The file as it is written.
@@ -298,7 +290,7 @@ impl Study {
         let expect = expect.collect::<Result<_, StudyError>>()?;
         let compare = raw.compare.iter().map(|pair| {
             let RawCompare { one, two } = pair.get_ref();
-            Ok(Comparison { one: named(one, pair.span(), "one")?, two: named(two, pair.span(), "two")? })
+            Ok(Pair { one: named(one, pair.span(), "one")?, two: named(two, pair.span(), "two")? })
         });
         let compare = compare.collect::<Result<_, StudyError>>()?;
         let shown = match &raw.show {

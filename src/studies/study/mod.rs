@@ -22,7 +22,7 @@ pub use crate::numbers::{in_words, percentage, thousands};
 pub use atlas::Atlas;
 pub use diff::{Diff, DiffError, diff};
 pub use figures::{Figure, flatten};
-pub use file::{Case, Comparison, Coverage, Expectation, Study};
+pub use file::{Case, Coverage, Expectation, Study};
 pub(crate) use grid::distinct;
 pub use place::StudyError;
 pub use proof::Proof;

@@ -98,11 +98,9 @@ impl Search<'_> {
             let key = kept_key(study, &format!("also {name} {changes} {}", named(&space.also)));
             kept::<Vec<Option<Row>>>(&study.shown, store, &key, || self.readings(board, rules))
         })?;
-        let mut effects: Vec<Effect> = space
-            .also
-            .iter()
-            .map(|(key, value)| Effect { key: key.clone(), value: value.clone(), ..Effect::default() })
-            .collect();
+        let effect =
+            |(key, value): &(String, String)| Effect { key: key.clone(), value: value.clone(), ..Effect::default() };
+        let mut effects: Vec<Effect> = space.also.iter().map(effect).collect();
         for ((rules, board), changed) in jobs.into_iter().zip(found) {
             let Some(before) = &searched.rows[board][rules] else { continue };
             for (effect, after) in effects.iter_mut().zip(changed) {
@@ -212,10 +210,8 @@ impl Store for Reported<'_> {
 /// The first variant of the front whose start is decided, on the largest board.
 fn first_shown<'s>(space: &'s Space, searched: &Searched, front: &[usize]) -> Option<&'s crate::settings::Variant> {
     let of = |rules: usize| {
-        (0..space.boards.len())
-            .rev()
-            .find(|&board| searched.decides(board, rules))
-            .and_then(|board| space.rule_sets[rules].variants[board].as_ref())
+        let board = (0..space.boards.len()).rev().find(|&board| searched.decides(board, rules));
+        space.rule_sets[rules].variants[board?].as_ref()
     };
     front.iter().find_map(|&rules| of(rules))
 }
@@ -243,10 +239,8 @@ fn cases(space: &Space, front: &[usize]) -> Vec<Case> {
             board.iter().all(|(key, value)| words.iter().all(|(other, own)| other != key || own == value))
         };
         for rules in front.iter().copied().filter(fits) {
-            space
-                .variant(board, &space.rule_sets[rules].words)
-                .into_iter()
-                .for_each(|variant| add(variant, extent.clone()));
+            let variant = space.variant(board, &space.rule_sets[rules].words);
+            variant.into_iter().for_each(|variant| add(variant, extent.clone()));
         }
     }
     found

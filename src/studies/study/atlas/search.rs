@@ -149,12 +149,8 @@ fn first_of_each(rows: &[Option<Row>]) -> HashMap<String, usize> {
 fn passing(space: &Space, first: &HashMap<String, usize>, rows: &[Option<Row>]) -> Vec<usize> {
     let cheap: Vec<&Want> = space.wants.iter().filter(|want| want.measure().is_none()).collect();
     let passes = |row: &&Row| cheap.iter().all(|want| Sight { row, measured: None }.miss(want) == 0.0);
-    rows.iter()
-        .flatten()
-        .filter(|row| first.get(&row.graph) == Some(&row.rules))
-        .filter(passes)
-        .map(|row| row.rules)
-        .collect()
+    let first_rows = rows.iter().flatten().filter(|row| first.get(&row.graph) == Some(&row.rules));
+    first_rows.filter(passes).map(|row| row.rules).collect()
 }
 
 /// Rule sets of a board that are worked on together.
@@ -188,10 +184,8 @@ impl Part {
 }
 
 fn parts(lists: &[Vec<usize>], order: &[usize], size: usize) -> Vec<Part> {
-    order
-        .iter()
-        .flat_map(|&board| lists[board].chunks(size).map(move |rules| Part { board, rules: rules.to_vec() }))
-        .collect()
+    let of_board = |&board: &usize| lists[board].chunks(size).map(move |rules| Part { board, rules: rules.to_vec() });
+    order.iter().flat_map(of_board).collect()
 }
 
 /// A search of the space of a study.
