@@ -97,10 +97,9 @@ impl Known {
         let choice = |action, next, rank, worth| Choice { action, next, rank, worth };
         match self {
             Known::Values(solved) => {
-                let moves = solved.moves(position)?.into_iter();
-                let worth = |one: &Move| (one.after.rank().into(), Some(one.value.to_string()));
-                let valued = moves.map(|one| (worth(&one), one));
-                Ok(valued.map(|((rank, worth), one)| choice(one.action, one.next, rank, worth)).collect())
+                let valued =
+                    |one: Move| choice(one.action, one.next, one.after.rank().into(), Some(one.value.to_string()));
+                Ok(solved.moves(position)?.into_iter().map(valued).collect())
             }
             Known::Coalitions(solved) => {
                 let mover = model.to_move(position).number();

@@ -86,7 +86,11 @@ impl Space {
             };
         };
         let rulings = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
-        let boards = board_words(at, game, &raw.boards)?;
+        let board = |table: &Spanned<Table>| {
+            let grid = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
+            Ok(grid.product().collect::<Vec<Words>>())
+        };
+        let boards = raw.boards.iter().map(board).collect::<Result<Vec<_>, _>>()?.concat();
         if boards.is_empty() {
             return Err(at.whole("a [space] is searched on boards, and there is no [[boards]]"));
         }
@@ -189,15 +193,6 @@ impl Space {
         found.dedup();
         found
     }
-}
-
-fn board_words(at: &At<'_>, game: Option<&str>, tables: &[Spanned<Table>]) -> Result<Vec<Words>, StudyError> {
-    let mut found = Vec::new();
-    for table in tables {
-        let grid = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
-        found.extend(grid.product());
-    }
-    Ok(found)
 }
 
 /// The key of a larger board that is solved by index.

@@ -113,12 +113,8 @@ fn what_is_known(case: &CaseResult) -> Option<String> {
 fn first_of(opening: &Opening) -> Option<String> {
     let best = opening.moves.first()?;
     let all: u64 = opening.moves.iter().map(|first| first.positions).sum();
-    let good: u64 = opening
-        .moves
-        .iter()
-        .filter(|first| first.verdict.value == best.verdict.value)
-        .map(|first| first.positions)
-        .sum();
+    let good = opening.moves.iter().filter(|first| first.verdict.value == best.verdict.value);
+    let good: u64 = good.map(|first| first.positions).sum();
     let worth = match best.verdict.value {
         Wdl::Win => ["wins", "win"],
         Wdl::Draw => ["draws", "draw"],
