@@ -219,12 +219,14 @@ impl Game<'_> {
     fn board(&self) -> Result<(), Failure> {
         let (model, position) = (self.model, self.now());
         let diagram = model.diagram(position);
-        let diagram = match self.hidden && !self.is_over() {
+        let mut diagram = match self.hidden && !self.is_over() {
             true => hidden::veiled(diagram, model.to_move(position)),
             false => diagram,
         };
         // Who would be to move does not matter after a claim that was wrong or missed.
-        let diagram = if self.failed.is_some() { hidden::without_status(diagram) } else { diagram };
+        if self.failed.is_some() {
+            diagram.lines.pop();
+        }
         print(&format!("\n{}\n", paint::diagram(&diagram)))
     }
 

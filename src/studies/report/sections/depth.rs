@@ -1,6 +1,6 @@
 //! How long forced wins take, with the longest one and a line of best play on boards.
 
-use super::cases::{measured, shown};
+use super::cases::{figures, measured, shown};
 use super::labels::{Point, extremes, labels, shared};
 use super::words::{as_long, sentence, tone};
 use super::{Blocks, distances};
@@ -31,12 +31,11 @@ fn of_measured(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else { return Ok(Vec::new()) };
     let Some(depth) = &solved.measures.depth else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
-    let mut figures = Vec::new();
-    figures.extend(own_profile("depth", case, &depth.profile)?);
+    let own = own_profile("depth", case, &depth.profile)?;
     let all = measured(result).into_iter();
     let profiles = all.filter_map(|(case, found)| Some((case, found.depth.as_ref()?.profile.as_slice()))).collect();
-    figures.extend(all_profiles("depth-all", profiles, TOGETHER)?);
-    blocks.extend(super::cases::figures(figures));
+    let all = all_profiles("depth-all", profiles, TOGETHER)?;
+    blocks.extend(figures(own.into_iter().chain(all).collect()));
     match &depth.longest_win {
         None => blocks.push(Block::Text(format!("Nobody can force a win from any position of `{}`.", case.name))),
         Some(longest) => {

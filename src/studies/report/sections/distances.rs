@@ -1,7 +1,7 @@
 //! How long forced wins take in what was solved by index, and the longest one on boards.
 
 use super::Blocks;
-use super::cases::{Cases, Per, number, table, words};
+use super::cases::{Cases, Per, figures, number, table, words};
 use super::depth::{all_profiles, own_profile, played};
 use super::slices::{by_index, shown_by_index};
 use super::words::{as_long, count_cell, plies_cell, typed_cell};
@@ -20,10 +20,9 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let Some((case, found)) = shown_by_index(result, &cases) else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
     let profiles = cases.iter().map(|(case, found)| (*case, found.by_distance.as_slice())).collect();
-    let mut figures = Vec::new();
-    figures.extend(own_profile("distances", case, &found.by_distance)?);
-    figures.extend(all_profiles("distances-all", profiles, TOGETHER)?);
-    blocks.extend(super::cases::figures(figures));
+    let own = own_profile("distances", case, &found.by_distance)?;
+    let all = all_profiles("distances-all", profiles, TOGETHER)?;
+    blocks.extend(figures(own.into_iter().chain(all).collect()));
     blocks.push(Block::Heading("The longest forced win, slice by slice".to_owned()));
     if cases.len() > 1 {
         blocks.push(Block::Table(longest(result, &cases)));
