@@ -4,9 +4,12 @@ use std::path::PathBuf;
 
 use super::conform_args::{ConformArgs, EngineArgs, VectorsArgs};
 use super::exit::Failure;
+use crate::model::Rulebook;
 use crate::numbers::parse_bytes;
 use crate::packed::Symmetry;
+use crate::results::Wdl;
 use crate::solve::indexed::Share;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::Serialize;
@@ -43,7 +46,10 @@ pub enum Command {
     /// Who wins, how fast: the value of every reachable position
     Solve(SolveArgs),
     /// The value of a position in a solved table, and of every move from it
-    Probe(ProbeArgs),
+    #[command(
+        after_help = "Example:\n  gamut probe banned.gtb --position \"bB1/aa1/3 1 xa1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
+    )]
+    Probe(InTable),
     /// A line of best play, with boards
     Line(LineArgs),
     /// Positions of a solved table by value and distance
@@ -158,14 +164,22 @@ pub struct ShowArgs {
     pub format: Format,
 }
 
-/// Which engine counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
-    /// The specification, slow
-    Literal,
-    /// The bit boards, fast
-    Packed,
+/// A word of the command line, what it says to the user, and what it means.
+pub type Word<T> = (&'static str, &'static str, T);
+
+/// One of some words, which help and completions list.
+pub fn one_of<T: Copy + Send + Sync + 'static>(words: &'static [Word<T>]) -> impl TypedValueParser<Value = T> {
+    let values = words.iter().map(|(name, about, _)| PossibleValue::new(*name).help(*about));
+    PossibleValuesParser::new(values).map(|name| {
+        let meant = words.iter().find(|(known, ..)| *known == name);
+        // The parser knows these words only.
+        meant.unwrap_or(&words[0]).2
+    })
 }
+
+/// Which rules do the counting.
+pub const RULEBOOKS: &[Word<Rulebook>] =
+    &[("literal", "The specification, slow", Rulebook::Literal), ("packed", "The bit boards, fast", Rulebook::Packed)];
 
 /// `gamut perft`.
 #[derive(Debug, Args)]
@@ -183,30 +197,18 @@ pub struct PerftArgs {
     #[arg(long)]
     pub divide: bool,
     /// Which engine counts
-    #[arg(long, value_enum, default_value = "packed")]
-    pub engine: Engine,
+    #[arg(long, value_parser = one_of(RULEBOOKS), default_value = "packed")]
+    pub engine: Rulebook,
     /// How to write it
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
 
 /// Whether images count once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Merge {
-    /// Positions that are images of each other count once
-    On,
-    /// Every position by itself
-    Off,
-}
-
-impl From<Merge> for Symmetry {
-    fn from(merge: Merge) -> Symmetry {
-        match merge {
-            Merge::On => Symmetry::On,
-            Merge::Off => Symmetry::Off,
-        }
-    }
-}
+pub const SYMMETRIES: &[Word<Symmetry>] = &[
+    ("on", "Positions that are images of each other count once", Symmetry::On),
+    ("off", "Every position by itself", Symmetry::Off),
+];
 
 /// What to explore and how far.
 #[derive(Debug, Args)]
@@ -215,8 +217,8 @@ pub struct Reach {
     #[command(flatten)]
     pub subject: Subject,
     /// Whether positions that are images of each other count once
-    #[arg(long, value_enum, default_value = "off")]
-    pub symmetry: Merge,
+    #[arg(long, value_parser = one_of(SYMMETRIES), default_value = "off")]
+    pub symmetry: Symmetry,
     /// How far it may go
     #[command(flatten)]
     pub bounds: Bounds,
@@ -315,8 +317,8 @@ pub struct SolveArgs {
     #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// Whether positions that are images of each other count once
-    #[arg(long, value_enum, default_value = "on")]
-    pub symmetry: Merge,
+    #[arg(long, value_parser = one_of(SYMMETRIES), default_value = "on")]
+    pub symmetry: Symmetry,
     /// How to solve: the graph of all reachable positions, or arrays by index (ovo for two players, labyrinth, quixo), for what is too large for a graph
     #[arg(long, value_enum, default_value = "graph")]
     pub engine: SolveEngine,
@@ -351,17 +353,6 @@ pub struct InTable {
     pub format: Format,
 }
 
-/// `gamut probe`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Example:\n  gamut probe banned.gtb --position \"bB1/aa1/3 1 xa1-b2\"\n\nA table of up to 1 GiB is compared with its checksums to the last byte. Of a larger one, as indexed tables are, only header, index and the blocks that are read are checked;\n`gamut verify` checks all of it, and the values too."
-)]
-pub struct ProbeArgs {
-    /// What to look up
-    #[command(flatten)]
-    pub at: InTable,
-}
-
 /// `gamut line`.
 #[derive(Debug, Args)]
 #[command(
@@ -376,16 +367,9 @@ pub struct LineArgs {
     pub plies: usize,
 }
 
-/// A value without its distance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum WdlWord {
-    /// Won for the mover
-    Win,
-    /// Lost for the mover
-    Loss,
-    /// Drawn
-    Draw,
-}
+/// Values without their distance.
+const VALUES: &[Word<Wdl>] =
+    &[("win", "Won for the mover", Wdl::Win), ("loss", "Lost for the mover", Wdl::Loss), ("draw", "Drawn", Wdl::Draw)];
 
 /// `gamut list`.
 #[derive(Debug, Args)]
@@ -397,8 +381,8 @@ pub struct ListArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Only positions of this value
-    #[arg(long, value_enum)]
-    pub value: Option<WdlWord>,
+    #[arg(long, value_parser = one_of(VALUES))]
+    pub value: Option<Wdl>,
     /// Only positions at this distance in plies, or `max` for the longest
     #[arg(long, value_name = "PLIES|max", value_parser = distance)]
     pub distance: Option<Distance>,

@@ -4,12 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::args::{Bounds, Format, Merge, threads};
+use super::args::{Bounds, Format, SYMMETRIES, one_of, threads};
+#[cfg(feature = "cluster")]
+use super::cluster_run::run as together;
 use super::exit::Failure;
 use super::paint;
+#[cfg(feature = "cluster")]
+use crate::cluster::Task;
 use crate::cluster::plan::{self, Load, MEASURED, Machines, Plan};
 use crate::model::Model;
 use crate::numbers::{about, bytes, parse_bytes};
+use crate::packed::Symmetry;
 use crate::results::answers::PlanAnswer;
 use crate::solve::Moves;
 
@@ -51,8 +56,8 @@ pub struct TogetherArgs {
     #[arg(required = true, value_name = "VARIANT", add = super::complete::variant())]
     pub variant: Vec<String>,
     /// Whether positions that are images of each other count once; by default off to explore and on to solve, as for one process
-    #[arg(long, value_enum)]
-    pub symmetry: Option<Merge>,
+    #[arg(long, value_parser = one_of(SYMMETRIES))]
+    pub symmetry: Option<Symmetry>,
     /// A line host:port for each process, the same file for all
     #[arg(long, value_name = "FILE", requires = "process", conflicts_with_all = ["local", "peers"])]
     pub hosts: Option<PathBuf>,
@@ -117,9 +122,9 @@ pub fn run(args: ClusterArgs) -> Result<(), Failure> {
     match args.command {
         ClusterCommand::Plan(args) => plan(&args),
         #[cfg(feature = "cluster")]
-        ClusterCommand::Explore(args) => super::cluster_run::explore(args),
+        ClusterCommand::Explore(args) => together(args, Task::Explore, None),
         #[cfg(feature = "cluster")]
-        ClusterCommand::Solve(args) => super::cluster_run::solve(args),
+        ClusterCommand::Solve(args) => together(args.together, Task::Solve, args.out),
         #[cfg(not(feature = "cluster"))]
         ClusterCommand::Explore(_) | ClusterCommand::Solve(_) => Err(Failure::input(
             "this build works on one machine only: build gamut with `--features cluster`, or use `gamut explore` and `gamut solve`",

@@ -9,13 +9,12 @@ use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use super::args::{Bounds, Format};
-use super::cluster::{SolveTogetherArgs, TogetherArgs};
+use super::cluster::TogetherArgs;
 use super::exit::{Exit, Failure};
 use super::explore::{by_depth, limits, sums};
 use super::output::{Output, is_stdout};
-use super::paint;
 use super::progress::{self, Listening, Ticker};
-use super::solve::Outcome;
+use super::{paint, solve};
 use crate::cluster::{self, ClusterError, Figures, Found, Job, Seat, Task, hosts};
 use crate::files;
 use crate::machine;
@@ -26,15 +25,7 @@ use crate::results::answers::{
 };
 use crate::settings::Variant;
 
-pub fn explore(args: TogetherArgs) -> Result<(), Failure> {
-    run(args, Task::Explore, None)
-}
-
-pub fn solve(args: SolveTogetherArgs) -> Result<(), Failure> {
-    run(args.together, Task::Solve, args.out)
-}
-
-fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failure> {
+pub fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failure> {
     // What `--local` has started need not say again what is odd about the variant.
     let variant = match args.peers.is_empty() {
         true => super::variant(&args.variant)?,
@@ -48,14 +39,15 @@ fn run(args: TogetherArgs, task: Task, out: Option<PathBuf>) -> Result<(), Failu
         return Err(Failure::input("--resume needs --save or --out: levels are kept there"));
     }
     let model = Model::open(variant)?;
-    let symmetry = args.symmetry.map_or(if task == Task::Solve { Symmetry::On } else { Symmetry::Off }, Symmetry::from);
+    let symmetry = args.symmetry.unwrap_or(if task == Task::Solve { Symmetry::On } else { Symmetry::Off });
+    let wanted = Wanted { args: &args, task, out: out.as_deref(), symmetry };
     match args.local {
         Some(processes) => {
             // A place that cannot be written to is better known before the work than after it.
             out.as_deref().map(Output::open).transpose()?;
-            Local { args: &args, task, out: out.as_deref(), symmetry }.run(processes as usize)
+            wanted.all(processes as usize)
         }
-        None => one(&args, task, out, folder, symmetry, model),
+        None => wanted.one(folder, model),
     }
 }
 
@@ -64,55 +56,6 @@ fn levels_of(table: &Path) -> PathBuf {
     let mut name = table.file_name().unwrap_or_default().to_owned();
     name.push(".levels");
     table.with_file_name(name)
-}
-
-/// Takes part as one process.
-fn one(
-    args: &TogetherArgs,
-    task: Task,
-    out: Option<PathBuf>,
-    folder: Option<PathBuf>,
-    symmetry: Symmetry,
-    model: Model,
-) -> Result<(), Failure> {
-    let addresses = match (&args.hosts, args.peers.as_slice()) {
-        (Some(path), _) => hosts::read(path).map_err(Failure::input)?,
-        (None, []) => {
-            return Err(Failure::input("say where the processes are: --hosts FILE and --process I, or --local N"));
-        }
-        (None, peers) => peers.to_vec(),
-    };
-    let process = args.process.unwrap_or(0);
-    if process >= addresses.len() {
-        let last = addresses.len() - 1;
-        return Err(Failure::input(format!(
-            "there is no process {process}: the hosts file has those from 0 to {last}"
-        )));
-    }
-    if process == 0 {
-        out.as_deref().map(Output::open).transpose()?;
-    }
-    let listener = if args.peers.is_empty() { None } else { inherited() };
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.bounds.threads.unwrap_or_else(cores);
-    let (began, processes) = (Instant::now(), addresses.len());
-    let job = Job {
-        task,
-        model: model.clone(),
-        symmetry,
-        limits: limits(&args.bounds),
-        out: out.clone(),
-        folder,
-        resume: args.resume,
-        progress: Arc::new(Ticker::new("working")),
-    };
-    let saves = job.folder.is_some();
-    let seat = Seat { process, threads, addresses, listener, wait: Duration::from_secs(args.wait) };
-    let found =
-        cluster::run(job, seat, move |lost| end(lost, saves)).map_err(|error| failure(error, process, processes))?;
-    let Some(found) = found else { return Ok(()) };
-    let seconds = began.elapsed().as_secs_f64();
-    Report { model: &model, symmetry, found: &found, threads, seconds, out: out.as_deref() }.print(args.format)
 }
 
 /// Ends the program when a connection has broken; only the first thread that hears it says so.
@@ -177,8 +120,8 @@ fn as_stdin(_listener: TcpListener) -> Stdio {
     Stdio::null()
 }
 
-/// All processes on this machine.
-struct Local<'a> {
+/// What is to be done.
+struct Wanted<'a> {
     args: &'a TogetherArgs,
     task: Task,
     out: Option<&'a Path>,
@@ -198,8 +141,52 @@ const LOOK: Duration = Duration::from_millis(10);
 /// How long the others have to end by themselves when one has ended.
 const GRACE: Duration = Duration::from_secs(3);
 
-impl Local<'_> {
-    fn run(&self, processes: usize) -> Result<(), Failure> {
+impl Wanted<'_> {
+    /// Takes part as one process.
+    fn one(&self, folder: Option<PathBuf>, model: Model) -> Result<(), Failure> {
+        let Wanted { args, task, out, symmetry } = *self;
+        let addresses = match (&args.hosts, args.peers.as_slice()) {
+            (Some(path), _) => hosts::read(path).map_err(Failure::input)?,
+            (None, []) => {
+                return Err(Failure::input("say where the processes are: --hosts FILE and --process I, or --local N"));
+            }
+            (None, peers) => peers.to_vec(),
+        };
+        let process = args.process.unwrap_or(0);
+        if process >= addresses.len() {
+            let last = addresses.len() - 1;
+            return Err(Failure::input(format!(
+                "there is no process {process}: the hosts file has those from 0 to {last}"
+            )));
+        }
+        if process == 0 {
+            out.map(Output::open).transpose()?;
+        }
+        let listener = if args.peers.is_empty() { None } else { inherited() };
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = args.bounds.threads.unwrap_or_else(cores);
+        let (began, processes) = (Instant::now(), addresses.len());
+        let job = Job {
+            task,
+            model: model.clone(),
+            symmetry,
+            limits: limits(&args.bounds),
+            out: out.map(Path::to_owned),
+            folder,
+            resume: args.resume,
+            progress: Arc::new(Ticker::new("working")),
+        };
+        let saves = job.folder.is_some();
+        let seat = Seat { process, threads, addresses, listener, wait: Duration::from_secs(args.wait) };
+        let found = cluster::run(job, seat, move |lost| end(lost, saves))
+            .map_err(|error| failure(error, process, processes))?;
+        let Some(found) = found else { return Ok(()) };
+        let seconds = began.elapsed().as_secs_f64();
+        Report { model: &model, symmetry, found: &found, threads, seconds, out }.print(args.format)
+    }
+
+    /// Runs all processes on this machine.
+    fn all(&self, processes: usize) -> Result<(), Failure> {
         let listening = Listening::new();
         let bind = || TcpListener::bind(("127.0.0.1", 0));
         let sockets = (0..processes).map(|_| bind()).collect::<Result<Vec<_>, _>>();
@@ -351,11 +338,11 @@ impl Report<'_> {
         if let Some(solved) = solved {
             let (summary, slices) = (solved.summary.clone(), Vec::new());
             let counts = &Counts { symmetry, positions: *positions, moves: Some(*moves), summary, slices, peak_bytes };
-            let (start, written, out) = (Some(solved.start), solved.written.clone(), self.out);
-            let outcome = Outcome { counts, start, seconds, peak_bytes, written, out };
+            let took = (seconds, peak_bytes);
+            let solve = solve::answered(variant, counts, Some(solved.start), solved.written.as_ref(), took);
             return format.print(
-                || outcome.text(variant) + &self.figures_text(),
-                || ClusterSolveAnswer { solve: outcome.answer(variant), cluster: self.figures() },
+                || solve::text(&solve, self.out) + &self.figures_text(),
+                || ClusterSolveAnswer { solve: solve.clone(), cluster: self.figures() },
             );
         }
         let explore = ExploreAnswer {
@@ -416,7 +403,7 @@ impl Report<'_> {
 
 fn explore_text(explore: &ExploreAnswer) -> String {
     let mut text = format!("{}\n", paint::heading(&explore.variant.to_string()));
-    text += &sums(explore.symmetry, explore.positions, explore.moves, explore.over);
+    text += &sums(explore);
     let rate = explore.positions as f64 / explore.seconds.max(1e-9);
     line!(text, "time       {:.2} s, {rate:.0} positions/s", explore.seconds);
     text + &by_depth(&explore.by_depth)

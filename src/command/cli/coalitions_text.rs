@@ -5,7 +5,7 @@ use super::paint;
 use super::sentences::{self, paragraph};
 use crate::model::Model;
 use crate::numbers::percent_of;
-use crate::packed::Symmetry;
+use crate::results::answers::CoalitionAnswer;
 use crate::results::{AtStart, CoalitionFigures, Example, GivingUp, Helped, Place, Region, SeatChange, Share};
 use crate::rules::Player;
 
@@ -18,24 +18,25 @@ fn or_dash(text: String) -> String {
 }
 
 /// What was found, and what it took.
-pub struct Report<'a> {
-    pub model: &'a Model,
-    pub figures: &'a CoalitionFigures,
-    pub symmetry: Symmetry,
-    pub seconds: f64,
-    pub peak_bytes: u64,
+pub fn text(model: &Model, answer: &CoalitionAnswer) -> Result<String, Failure> {
+    Report { model, figures: &answer.figures }.text(answer)
+}
+
+struct Report<'a> {
+    model: &'a Model,
+    figures: &'a CoalitionFigures,
 }
 
 impl Report<'_> {
-    pub fn text(&self) -> Result<String, Failure> {
+    fn text(&self, answer: &CoalitionAnswer) -> Result<String, Failure> {
         let CoalitionFigures { positions, over, moves, .. } = self.figures;
-        let mut text = format!("{}\n", paint::heading(&self.model.variant().to_string()));
+        let mut text = format!("{}\n", paint::heading(&answer.variant.to_string()));
         text += &paragraph(&sentences::coalitions(self.figures));
-        line!(text, "symmetry   {}", self.symmetry.name());
+        line!(text, "symmetry   {}", answer.symmetry);
         line!(text, "positions  {positions}, {over} of them over");
         line!(text, "moves      {moves}");
-        let bytes = self.peak_bytes as f64 / *positions as f64;
-        text += &super::explore::time(*positions, self.seconds, &format!("{bytes:.0}"));
+        let bytes = answer.peak_bytes as f64 / *positions as f64;
+        text += &super::explore::time(*positions, answer.seconds, &format!("{bytes:.0}"));
         self.write_start(&mut text);
         self.write_regions(&mut text);
         for example in &self.figures.examples {

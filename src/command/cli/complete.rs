@@ -47,16 +47,12 @@ pub fn variant() -> ArgValueCompleter {
         let words: Vec<_> = std::env::args_os().collect();
         let game = GAMES.iter().find(|game| words.iter().any(|word| word == game.name && word != current));
         let current = current.to_string_lossy();
-        let all = game.map_or_else(games, words_of);
+        let all = game.map_or_else(|| GAMES.iter().map(|game| (game.name.to_owned(), game.about)).collect(), words_of);
         all.into_iter()
             .filter(|(word, _)| word.starts_with(&*current))
             .map(|(word, about)| CompletionCandidate::new(word).help(Some(about.into())))
             .collect()
     })
-}
-
-fn games() -> Vec<(String, &'static str)> {
-    GAMES.iter().map(|game| (game.name.to_owned(), game.about)).collect()
 }
 
 /// Everything that may come after a game's name. Values that are words are listed; numbers and sizes are for the user to write.

@@ -69,7 +69,7 @@ fn lacks_endings(report: &Report) -> bool {
 fn options(args: &ConformArgs) -> Options {
     let method = match args.walks {
         Some(count) => Method::Walks { count, seed: args.seed, plies: args.plies, shrink: args.shrink },
-        None => Method::Everything { symmetry: args.symmetry.into(), positions: args.max_positions },
+        None => Method::Everything { symmetry: args.symmetry, positions: args.max_positions },
     };
     Options { method, batch: args.batch as usize }
 }

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::args::{Engine, Format, Merge, threads};
+use super::args::{Format, RULEBOOKS, SYMMETRIES, one_of, threads};
+use crate::model::Rulebook;
+use crate::packed::Symmetry;
 
 /// `gamut conform`.
 #[derive(Debug, Args)]
@@ -19,8 +21,8 @@ pub struct ConformArgs {
     #[arg(long, value_name = "COMMAND")]
     pub engine: String,
     /// Whether positions that are images of each other are compared once
-    #[arg(long, value_enum, default_value = "off")]
-    pub symmetry: Merge,
+    #[arg(long, value_parser = one_of(SYMMETRIES), default_value = "off")]
+    pub symmetry: Symmetry,
     /// Compare this many random games instead of every position; every other one seeks its end
     #[arg(long, value_name = "N", conflicts_with = "symmetry", value_parser = clap::value_parser!(u64).range(1..))]
     pub walks: Option<u64>,
@@ -60,8 +62,8 @@ pub struct ConformArgs {
 )]
 pub struct EngineArgs {
     /// Which engine answers
-    #[arg(long, value_enum, default_value = "literal")]
-    pub engine: Engine,
+    #[arg(long, value_parser = one_of(RULEBOOKS), default_value = "literal")]
+    pub engine: Rulebook,
 }
 
 /// How vectors are written.

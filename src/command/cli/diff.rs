@@ -97,7 +97,8 @@ fn text(found: &Diff, all: bool) -> Result<String, Failure> {
         }
     }
     for place in soonest {
-        text += &format!("\n{}", board(&variants.one, &place.position)?);
+        let model = Model::open(variants.one.clone())?;
+        text += &format!("\n{}", paint::diagram(&model.diagram(model.read(&place.position)?)));
         line!(text, "  position: {}", place.position);
         let sides = [(&place.verdicts.one, &place.lines.one), (&place.verdicts.two, &place.lines.two)];
         for (name, (value, line)) in ["first", "second"].iter().zip(sides) {
@@ -162,10 +163,4 @@ fn number(figure: f64, is_fraction: bool) -> String {
         _ if figure != 0.0 && figure.abs() < 1e-6 => format!("{figure:.1e}"),
         _ => format!("{figure:.6}"),
     }
-}
-
-/// A position as a picture.
-fn board(variant: &Variant, position: &str) -> Result<String, Failure> {
-    let model = Model::open(variant.clone())?;
-    Ok(paint::diagram(&model.diagram(model.read(position)?)))
 }

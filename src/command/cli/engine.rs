@@ -2,15 +2,15 @@
 
 use std::io::{self, ErrorKind};
 
-use super::args::Engine;
 use super::conform_args::EngineArgs;
 use super::exit::Failure;
 use crate::conform;
+use crate::model::Rulebook;
 
 pub fn run(args: &EngineArgs) -> Result<(), Failure> {
     let mut engine = match args.engine {
-        Engine::Literal => conform::literal(),
-        Engine::Packed => conform::packed(),
+        Rulebook::Literal => conform::literal(),
+        Rulebook::Packed => conform::packed(),
     };
     match conform::serve(&mut engine, io::stdin().lock(), io::stdout().lock()) {
         // The caller has gone.

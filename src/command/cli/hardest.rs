@@ -8,7 +8,7 @@ use super::explore::limits;
 use super::line::step_text;
 use super::progress::Ticker;
 use super::sentences::paragraph;
-use super::{paint, print, print_json, table};
+use super::{paint, table};
 use crate::model::{HardStep, Hardest, Line, Options, Solved};
 use crate::numbers::{count, plies as in_plies};
 use crate::results::ChoiceCounts;
@@ -38,10 +38,7 @@ pub fn run(args: &HardestArgs) -> Result<(), Failure> {
     let solved = table::open_or_solve(&args.what, &options)?;
     let found = solved.hardest(&options)?;
     drop(ticker);
-    match args.format {
-        Format::Text => print(&text(&solved, found.as_ref())),
-        Format::Json => print_json(&as_data(&solved, found)),
-    }
+    args.format.print(|| text(&solved, found.as_ref()), || as_data(&solved, found.clone()))
 }
 
 fn text(solved: &Solved, found: Option<&Hardest>) -> String {

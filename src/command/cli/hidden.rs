@@ -50,12 +50,6 @@ pub fn veiled(diagram: Diagram, mover: Player) -> Diagram {
     diagram
 }
 
-/// A board without who is to move.
-pub fn without_status(mut diagram: Diagram) -> Diagram {
-    diagram.lines.pop();
-    diagram
-}
-
 /// A claim that may be made.
 pub struct Claim {
     /// By whom.

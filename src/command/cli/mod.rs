@@ -192,10 +192,8 @@ fn advised(error: &SettingError, words: &[String]) -> Failure {
         (SettingError::BadValue { .. }, Some(words), _) => {
             Failure::input(format!("{error}, or write `{}`, which takes what fits", words.join(" ")))
         }
-        (SettingError::BadValue { .. } | SettingError::UnknownKey { .. }, None, Some(game)) => {
-            Failure::input(format!("{error}; `gamut rules {game}` explains the settings"))
-        }
-        (SettingError::DoesNotApply { .. } | SettingError::UnknownPreset { .. }, _, Some(game)) => {
+        (SettingError::BadValue { .. } | SettingError::UnknownKey { .. }, None, Some(game))
+        | (SettingError::DoesNotApply { .. } | SettingError::UnknownPreset { .. }, _, Some(game)) => {
             Failure::input(format!("{error}; `gamut rules {game}` explains the settings"))
         }
         _ => Failure::input(error),
@@ -227,6 +225,10 @@ fn print(text: &str) -> Result<(), Failure> {
 
 /// Writes a result as JSON.
 fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string_pretty(value).map_err(|error| Failure::new(Exit::BadInput, error.to_string()))?;
-    print(&(text + "\n"))
+    print(&as_json(value)?)
+}
+
+/// A result as JSON.
+fn as_json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(value).map_err(Failure::input)? + "\n")
 }

@@ -10,11 +10,11 @@ use super::explore::limits;
 use super::output::{Output, Stdout};
 use super::progress::Ticker;
 use super::table;
-use super::{print, warn};
+use super::{as_json, print, warn};
 use crate::model::{Options, Solved};
 use crate::numbers::{bytes, count};
 use crate::page::{self, PageError};
-use crate::results::answers::{Puzzle, PuzzlesAnswer};
+use crate::results::answers::PuzzlesAnswer;
 
 /// `gamut page`.
 #[derive(Debug, Args)]
@@ -99,7 +99,10 @@ pub fn run_puzzles(args: &PuzzlesArgs) -> Result<(), Failure> {
     if found.is_empty() {
         return Err(Failure::new(Exit::CheckFailed, "no position has a single good first move"));
     }
-    let text = if as_page { page::page(&solved, &found, &options)? } else { as_json(&solved, &found)? };
+    let text = match as_page {
+        true => page::page(&solved, &found, &options)?,
+        false => as_json(&PuzzlesAnswer { variant: solved.model().variant().clone(), puzzles: found.clone() })?,
+    };
     drop(ticker);
     if as_page {
         warn_of_drawing(&solved);
@@ -114,12 +117,6 @@ fn warn_of_drawing(solved: &Solved) {
             "the program's SVG has neither a `viewBox` nor a `width` and a `height`: the page shows the board as text",
         );
     }
-}
-
-fn as_json(solved: &Solved, puzzles: &[Puzzle]) -> Result<String, Failure> {
-    let answer = PuzzlesAnswer { variant: solved.model().variant().clone(), puzzles: puzzles.to_vec() };
-    let text = serde_json::to_string_pretty(&answer).map_err(|error| Failure::input(error.to_string()))?;
-    Ok(text + "\n")
 }
 
 /// Writes the file, and says so unless stdout is the file.

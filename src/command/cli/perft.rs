@@ -1,63 +1,50 @@
 //! `gamut perft`: counts of action sequences.
 
-use super::args::{Engine, PerftArgs};
+use super::args::PerftArgs;
 use super::exit::Failure;
 use super::paint;
 use crate::model::{Model, Rulebook};
 use crate::results::answers::{Counted, PerftAnswer};
-use crate::settings::Variant;
 
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
-    let variant = super::variant(&args.subject.variant)?;
-    let counts = counted(&Model::open(variant.clone())?, args)?;
-    args.format.print(|| text(&variant, args, &counts), || as_data(&variant, args, &counts))
+    let model = Model::open(super::variant(&args.subject.variant)?)?;
+    let answer = counted(&model, args)?;
+    args.format.print(|| text(args, &answer), || &answer)
 }
 
-/// What was counted.
-struct Counts {
-    position: String,
-    by_depth: Vec<u64>,
-    divided: Vec<(String, u64)>,
-}
-
-fn counted(model: &Model, args: &PerftArgs) -> Result<Counts, Failure> {
+fn counted(model: &Model, args: &PerftArgs) -> Result<PerftAnswer, Failure> {
     let given = args.subject.position.as_deref();
-    let rulebook = match args.engine {
-        Engine::Literal => Rulebook::Literal,
-        Engine::Packed => Rulebook::Packed,
-    };
-    let mut by_depth = Vec::new();
+    let mut counts = Vec::new();
     let mut last = Vec::new();
     for depth in 1..=args.depth {
-        last = model.perft(given, depth, rulebook)?;
+        last = model.perft(given, depth, args.engine)?;
         let sum = last.iter().try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
-        by_depth.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
+        counts.push(sum.ok_or_else(|| Failure::input(format!("the count of depth {depth} is beyond 64 bits")))?);
     }
     let divided = if args.divide { last } else { Vec::new() };
-    Ok(Counts { position: model.write(model.read_or_start(given)?), by_depth, divided })
+    Ok(PerftAnswer {
+        variant: model.variant().clone(),
+        position: model.write(model.read_or_start(given)?),
+        engine: match args.engine {
+            Rulebook::Literal => "literal",
+            Rulebook::Packed => "packed",
+        },
+        counts,
+        divide: divided.into_iter().map(|(name, count)| Counted { name, count }).collect(),
+    })
 }
 
-fn text(variant: &Variant, args: &PerftArgs, counts: &Counts) -> String {
-    let mut text =
-        format!("{} from {} ({:?} engine)\n", paint::heading(&variant.to_string()), counts.position, args.engine);
-    for (depth, count) in (1..).zip(&counts.by_depth) {
+fn text(args: &PerftArgs, answer: &PerftAnswer) -> String {
+    let heading = paint::heading(&answer.variant.to_string());
+    let mut text = format!("{heading} from {} ({:?} engine)\n", answer.position, args.engine);
+    for (depth, count) in (1..).zip(&answer.counts) {
         line!(text, "{depth:>3} {count:>20}");
     }
-    if !counts.divided.is_empty() {
+    if !answer.divide.is_empty() {
         line!(text, "\n{}", paint::heading(&format!("depth {} by first action", args.depth)));
     }
-    for (action, count) in &counts.divided {
-        line!(text, "{action:<10} {count:>13}");
+    for Counted { name, count } in &answer.divide {
+        line!(text, "{name:<10} {count:>13}");
     }
     text
-}
-
-fn as_data(variant: &Variant, args: &PerftArgs, counts: &Counts) -> PerftAnswer {
-    let engine = match args.engine {
-        Engine::Literal => "literal",
-        Engine::Packed => "packed",
-    };
-    let divide = counts.divided.iter().map(|(name, count)| Counted { name: name.clone(), count: *count }).collect();
-    let Counts { position, by_depth, .. } = counts;
-    PerftAnswer { variant: variant.clone(), position: position.clone(), engine, counts: by_depth.clone(), divide }
 }

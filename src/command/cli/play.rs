@@ -12,7 +12,7 @@ use super::prompt::Prompt;
 use super::table;
 use super::{paint, print};
 use crate::conform::random::Random;
-use crate::model::{Error, Fault, Model, Options, Position, Solved, Standings};
+use crate::model::{Error, Fault, Model, Move, Options, Position, Solved, Standings};
 use crate::numbers::plies;
 use crate::rules::{Outcome, Player};
 
@@ -94,17 +94,12 @@ impl Known {
     /// Every legal action, the best first; equal ones in the order of the rules.
     fn choices(&self, position: Position) -> Result<Vec<Choice>, Failure> {
         let model = self.model();
+        let choice = |action, next, rank, worth| Choice { action, next, rank, worth };
         match self {
             Known::Values(solved) => {
-                let moves = solved.moves(position)?.into_iter();
-                Ok(moves
-                    .map(|one| Choice {
-                        action: one.action,
-                        next: one.next,
-                        rank: one.after.rank().into(),
-                        worth: Some(one.value.to_string()),
-                    })
-                    .collect())
+                let valued =
+                    |one: Move| choice(one.action, one.next, one.after.rank().into(), Some(one.value.to_string()));
+                Ok(solved.moves(position)?.into_iter().map(valued).collect())
             }
             Known::Coalitions(solved) => {
                 let mover = model.to_move(position).number();
@@ -119,19 +114,14 @@ impl Known {
                             (rank, format!("player {} can force a win alone, in {end}", one.player))
                         }
                     };
-                    found.push(Choice { action: action.text, next: action.next, rank, worth: Some(worth) });
+                    found.push(choice(action.text, action.next, rank, Some(worth)));
                 }
                 found.sort_by_key(|choice| -choice.rank);
                 Ok(found)
             }
             Known::Nothing(_) => {
-                let plain = |action: crate::model::Action| Choice {
-                    action: action.text,
-                    next: action.next,
-                    rank: 0,
-                    worth: None,
-                };
-                Ok(model.actions(position).into_iter().map(plain).collect())
+                let actions = model.actions(position).into_iter();
+                Ok(actions.map(|action| choice(action.text, action.next, 0, None)).collect())
             }
         }
     }
@@ -229,12 +219,14 @@ impl Game<'_> {
     fn board(&self) -> Result<(), Failure> {
         let (model, position) = (self.model, self.now());
         let diagram = model.diagram(position);
-        let diagram = match self.hidden && !self.is_over() {
+        let mut diagram = match self.hidden && !self.is_over() {
             true => hidden::veiled(diagram, model.to_move(position)),
             false => diagram,
         };
         // Who would be to move does not matter after a claim that was wrong or missed.
-        let diagram = if self.failed.is_some() { hidden::without_status(diagram) } else { diagram };
+        if self.failed.is_some() {
+            diagram.lines.pop();
+        }
         print(&format!("\n{}\n", paint::diagram(&diagram)))
     }
 

@@ -1,6 +1,6 @@
 //! `gamut probe`: the value of a position and of every move from it.
 
-use super::args::{Format, ProbeArgs};
+use super::args::{Format, InTable};
 use super::exit::Failure;
 use super::table;
 use super::{paint, print, print_json};
@@ -10,16 +10,16 @@ use crate::results::answers::ProbeAnswer;
 use crate::rules::OpenError;
 use crate::settings::outside;
 
-pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
-    let solved = match Solved::open(&args.at.file) {
+pub fn run(args: &InTable) -> Result<(), Failure> {
+    let solved = match Solved::open(&args.file) {
         Err(model::Error::Open(OpenError::NoRules { .. })) if outside::of_programs().is_empty() => {
             return look_up(args);
         }
-        _ => table::open(&args.at.file)?,
+        _ => table::open(&args.file)?,
     };
     let model = solved.model();
-    let position = model.read_or_start(args.at.position.as_deref())?;
-    if args.at.format == Format::Json {
+    let position = model.read_or_start(args.position.as_deref())?;
+    if args.format == Format::Json {
         return print_json(&solved.probe(position)?);
     }
     let (value, moves) = (solved.value(position)?, solved.moves(position)?);
@@ -35,22 +35,18 @@ pub fn run(args: &ProbeArgs) -> Result<(), Failure> {
 }
 
 /// The value alone, of a table whose program is not run.
-fn look_up(args: &ProbeArgs) -> Result<(), Failure> {
-    let Some(found) = Solved::look_up(&args.at.file, args.at.position.as_deref())? else {
+fn look_up(args: &InTable) -> Result<(), Failure> {
+    let Some(found) = Solved::look_up(&args.file, args.position.as_deref())? else {
         return Err(Failure::input(
             "this position is not in the table by itself: with --run COMMAND its images are known too",
         ));
     };
     let LookedUp { variant, position, value } = found;
-    match args.at.format {
-        Format::Json => {
-            let here = Valued { position, verdict: value.into() };
-            print_json(&ProbeAnswer { variant, here, moves: Vec::new() })
-        }
-        Format::Text => print(&format!(
-            "{}\n\n  position: {position}\n\n{}\nThe moves are known to the program: say which with --run COMMAND.\n",
-            paint::heading(&variant.to_string()),
-            paint::heading(&format!("{value} for the player to move"))
-        )),
-    }
+    let (heading, verdict) = (variant.to_string(), format!("{value} for the player to move"));
+    let [heading, verdict] = [heading, verdict].map(|text| paint::heading(&text));
+    let here = Valued { position, verdict: value.into() };
+    let answer = ProbeAnswer { variant, here, moves: Vec::new() };
+    let next = "The moves are known to the program: say which with --run COMMAND.";
+    args.format
+        .print(|| format!("{heading}\n\n  position: {}\n\n{verdict}\n{next}\n", answer.here.position), || &answer)
 }

@@ -41,10 +41,7 @@ pub fn take_up(args: &ProgramArgs, limits: Limits) -> Result<(), Failure> {
     for text in &args.run {
         let (name, command) = named(text);
         let found = games(command, &asking).map_err(Failure::input)?;
-        let wanted = |game: &&Outside| match name {
-            Some(name) => game.game().name.strip_prefix(PROGRAM) == Some(name),
-            None => true,
-        };
+        let wanted = |game: &&Outside| name.is_none() || game.game().name.strip_prefix(PROGRAM) == name;
         let chosen: Vec<_> = found.iter().filter(wanted).collect();
         if chosen.is_empty() {
             let names: Vec<&str> = found.iter().filter_map(|game| game.game().name.strip_prefix(PROGRAM)).collect();

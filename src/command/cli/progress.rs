@@ -6,17 +6,20 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, MultiProgress, ProgressBar, ProgressState, ProgressStyle};
 
 use super::exit::Exit;
 use crate::explore::Progress;
 use crate::files;
+use crate::study::StudyProgress;
 
 /// A line on stderr that says how far the work is; silent when stderr is not a terminal.
 pub struct Ticker {
     bar: ProgressBar,
     /// What is being worked on, and how much of it is done.
     said: Mutex<(String, String)>,
+    /// Of a study, the bar over its cases, above the line.
+    cases: Option<ProgressBar>,
 }
 
 /// Whether Ctrl-C was pressed, or a signal came that asks to end. One for the whole program: a command may have several tickers one after the other, and a handler is set once.
@@ -91,11 +94,20 @@ impl Drop for Listening {
 impl Ticker {
     /// Starts the line.
     pub fn new(what: &'static str) -> Ticker {
-        Ticker::on(ProgressBar::new_spinner(), what)
+        Ticker::on(ProgressBar::new_spinner(), what, None)
     }
 
-    /// The same on a bar that is among others.
-    pub fn on(bar: ProgressBar, what: &'static str) -> Ticker {
+    /// The same below a bar over the cases of a study.
+    pub fn over_cases(study: &str) -> Ticker {
+        let lines = MultiProgress::new();
+        let cases = lines.add(ProgressBar::new(0));
+        let style = ProgressStyle::with_template("{prefix} [{bar:24}] {pos}/{len} {msg}");
+        cases.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+        cases.set_prefix(study.to_owned());
+        Ticker::on(lines.add(ProgressBar::new_spinner()), "solving", Some(cases))
+    }
+
+    fn on(bar: ProgressBar, what: &'static str, cases: Option<ProgressBar>) -> Ticker {
         let style = ProgressStyle::with_template("{spinner} {prefix}: {msg} ({rate}, {elapsed})");
         // The rate of the library has four digits after the point.
         let rate = |state: &ProgressState, out: &mut dyn Write| {
@@ -105,11 +117,9 @@ impl Ticker {
         bar.set_prefix(what);
         bar.enable_steady_tick(Duration::from_millis(120));
         TICKERS.fetch_add(1, Ordering::Relaxed);
-        Ticker { bar, said: Mutex::default() }
+        Ticker { bar, said: Mutex::default(), cases }
     }
-}
 
-impl Ticker {
     fn say(&self, change: impl FnOnce(&mut (String, String))) {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut said);
@@ -125,6 +135,7 @@ pub fn stopped() -> bool {
 
 impl Drop for Ticker {
     fn drop(&mut self) {
+        self.cases.iter().for_each(ProgressBar::finish_and_clear);
         self.bar.finish_and_clear();
         TICKERS.fetch_sub(1, Ordering::Relaxed);
     }
@@ -153,5 +164,15 @@ impl Progress for Ticker {
 
     fn stopped(&self) -> bool {
         stopped()
+    }
+}
+
+impl StudyProgress for Ticker {
+    fn case(&self, done: usize, all: usize, name: &str) {
+        if let Some(cases) = &self.cases {
+            cases.set_length(all as u64);
+            cases.set_position(done as u64);
+            cases.set_message(name.to_owned());
+        }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::args::{Engine as EngineWord, Format};
+use super::args::Format;
 use super::exit::{Exit, Failure};
 use super::explore::limits;
 use super::output::{Output, Stdout};
 use super::progress::{Ticker, stopped};
-use super::prove_args::{GoalWord, ProveArgs};
+use super::prove_args::ProveArgs;
 use super::{paint, print, print_json};
 use crate::conform::Referee;
 use crate::packed::Fault;
@@ -53,11 +53,7 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
 fn prove(args: &ProveArgs) -> Result<(), Failure> {
     let variant = super::variant(&args.variant)?;
     let players = Referee::new(&variant)?.players();
-    let goal = match args.goal {
-        GoalWord::NotLose => Goal::NotLose,
-        GoalWord::Win => Goal::Win,
-    };
-    let seats = match (args.player, goal) {
+    let seats = match (args.player, args.goal) {
         (Some(player), _) => vec![Player::new(player - 1)],
         (None, Goal::NotLose) => Player::all(players).collect(),
         (None, Goal::Win) => {
@@ -66,7 +62,7 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     };
     let task = Task {
         source: Source::find(args.strategy.as_deref().unwrap_or_default()),
-        goal,
+        goal: args.goal,
         position: args.position.clone(),
         players: seats,
         checksum: args.certificate.is_some(),
@@ -100,22 +96,20 @@ fn check(args: &ProveArgs, certificate: &Certificate) -> Result<(), Failure> {
     let found = work(args, &task)?;
     let seats = seats_of(&found);
     let same = seats.as_ref() == Some(&certificate.seats);
-    match args.format {
-        Format::Json => print_json(&ProveCheckAnswer {
-            variant: task.variant.clone(),
-            strategy: certificate.strategy.clone(),
-            certificate: certificate.seats.clone(),
-            found: seats.unwrap_or_default(),
-            same,
-        })?,
-        Format::Text => {
-            let mut text = heading(&task, args.engine);
-            for (seat, found) in certificate.seats.iter().zip(&found) {
-                line!(text, "{}: {}", found.player, compared(seat, &found.verdict));
-            }
-            print(&text)?;
+    let text = || {
+        let mut text = heading(&task, args.engine);
+        for (seat, found) in certificate.seats.iter().zip(&found) {
+            line!(text, "{}: {}", found.player, compared(seat, &found.verdict));
         }
-    }
+        text
+    };
+    args.format.print(text, || ProveCheckAnswer {
+        variant: task.variant.clone(),
+        strategy: certificate.strategy.clone(),
+        certificate: certificate.seats.clone(),
+        found: seats.unwrap_or_default(),
+        same,
+    })?;
     Exit::of_check(same)
 }
 
@@ -138,11 +132,7 @@ fn compared(seat: &Seat, verdict: &Verdict) -> String {
 
 fn work(args: &ProveArgs, task: &Task) -> Result<Vec<SeatResult>, Failure> {
     let asking = Asking { timeout: Duration::from_secs_f64(args.timeout), batch: args.batch as usize, stopped };
-    let engine = match args.engine {
-        EngineWord::Literal => Engine::Literal,
-        EngineWord::Packed => Engine::Packed,
-    };
-    let limits = limits(&args.bounds);
+    let (engine, limits) = (args.engine, limits(&args.bounds));
     let job = Job { variant: &task.variant, source: &task.source, engine, asking, limits };
     let seat = |&player: &Player| {
         let question = Question { player, goal: task.goal, position: task.position.clone(), checksum: task.checksum };
@@ -171,10 +161,10 @@ impl Task {
     }
 }
 
-fn heading(task: &Task, engine: EngineWord) -> String {
+fn heading(task: &Task, engine: Engine) -> String {
     let engine = match engine {
-        EngineWord::Packed => "",
-        EngineWord::Literal => ", by the literal rules",
+        Engine::Packed => "",
+        Engine::Literal => ", by the literal rules",
     };
     paint::heading(&format!("{}, strategy {}{engine}", task.variant, task.source)) + "\n"
 }

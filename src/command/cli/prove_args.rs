@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::args::{Bounds, Engine, Format};
+use super::args::{Bounds, Format, Word, one_of};
 use super::conform_args::seconds;
+use crate::prove::{Engine, Goal};
 
 /// `gamut prove`.
 #[derive(Debug, Args)]
@@ -26,10 +27,10 @@ pub struct ProveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9), conflicts_with = "check")]
     pub player: Option<u8>,
     /// What it is to reach, whatever the others do
-    #[arg(long, value_enum, default_value = "not-lose", conflicts_with = "check")]
-    pub goal: GoalWord,
+    #[arg(long, value_parser = one_of(GOALS), default_value = "not-lose", conflicts_with = "check")]
+    pub goal: Goal,
     /// Which engine makes the moves
-    #[arg(long, value_enum, default_value = "packed")]
+    #[arg(long, value_parser = one_of(ENGINES), default_value = "packed")]
     pub engine: Engine,
     /// Write what was proved here, with a checksum of all positions
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
@@ -52,10 +53,11 @@ pub struct ProveArgs {
 }
 
 /// What a strategy is to reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GoalWord {
-    /// No other player ever wins
-    NotLose,
-    /// The player wins, and nobody can put that off for ever
-    Win,
-}
+const GOALS: &[Word<Goal>] = &[
+    ("not-lose", "No other player ever wins", Goal::NotLose),
+    ("win", "The player wins, and nobody can put that off for ever", Goal::Win),
+];
+
+/// Which rules are used.
+const ENGINES: &[Word<Engine>] =
+    &[("literal", "The specification, slow", Engine::Literal), ("packed", "The bit boards, fast", Engine::Packed)];

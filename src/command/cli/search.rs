@@ -7,13 +7,14 @@ use clap::Args;
 
 use super::exit::{Exit, Failure};
 use super::print;
-use super::study::{CaseTicker, StudyArgs, index, one, open, read_report};
+use super::progress::Ticker;
+use super::study::{StudyArgs, index, one, open, read_report};
 use crate::conform::random::Random;
 use crate::numbers::{count, parse_bytes, thousands};
 use crate::parallel;
 use crate::report;
-use crate::study::atlas::{check_sample, time_one};
-use crate::study::{Space, Study, rules_at_hand};
+use crate::study::atlas::Search;
+use crate::study::{Forgetful, Space, Study, rules_at_hand};
 
 /// `gamut search`.
 #[derive(Debug, Args)]
@@ -108,7 +109,8 @@ fn foresee(args: &SearchArgs, study: &Study, space: &Space) -> Result<(), Failur
     let boards = count(space.boards.len(), "board", "boards");
     let variants = thousands(space.variants() as u64);
     print(&format!("{}: {rule_sets} rule sets{refused} on {boards}: {variants} variants\n", study.path))?;
-    let ticker = CaseTicker::new(&study.path);
+    let ticker = Ticker::over_cases(&study.path);
+    let search = Search { study, space, store: &Forgetful, progress: &ticker };
     let mut random = Random::new(args.seed, 1);
     let mut seconds = 0.0;
     for board in 0..space.boards.len() {
@@ -117,7 +119,7 @@ fn foresee(args: &SearchArgs, study: &Study, space: &Space) -> Result<(), Failur
         let timed: Vec<usize> = (0..TIMED.min(there.len())).map(|_| there[random.below(there.len())]).collect();
         let began = Instant::now();
         for &rules in &timed {
-            time_one(study, space, board, rules, &ticker)?;
+            search.time_one(board, rules)?;
         }
         seconds += began.elapsed().as_secs_f64() / timed.len().max(1) as f64 * there.len() as f64;
     }
@@ -140,8 +142,9 @@ fn check(args: &SearchArgs, study: &Study, space: &Space, sample: usize) -> Resu
     let Some(atlas) = result.atlas else {
         return Err(Failure::input(format!("{} is not the report of a search", path.display())));
     };
-    let ticker = CaseTicker::new(&study.path);
-    let found = check_sample(study, space, &atlas, sample, args.seed, &ticker)?;
+    let ticker = Ticker::over_cases(&study.path);
+    let search = Search { study, space, store: &Forgetful, progress: &ticker };
+    let found = search.check_sample(&atlas, sample, args.seed)?;
     drop(ticker);
     let (solved, measured) = (thousands(found.solved as u64), thousands(found.measured as u64));
     print(&format!("{}: {solved} variants solved again, {measured} measured\n", study.path))?;

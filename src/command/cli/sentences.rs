@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::explore::Reached;
 use crate::measures::Measures;
-use crate::model::{Answers, Counts};
+use crate::model::Answers;
 use crate::numbers::{count, percent_of, plies as in_plies, thousands};
+use crate::results::answers::{ExploreAnswer, SolveAnswer};
 use crate::results::{CoalitionFigures, Verdict, Wdl};
 use crate::settings::Variant;
 use crate::settings::ovo::{Few, Forgets};
@@ -63,23 +63,22 @@ fn within(plies: Option<u16>) -> String {
 }
 
 /// `gamut solve`, two players.
-pub fn solve(variant: &Variant, counts: &Counts, start_value: Option<Verdict>, table: Option<&str>) -> Vec<String> {
-    let summary = &counts.summary;
-    let unsolved = || "The start was not solved: only some slices were, and what they lead to.".to_owned();
-    let first = match (start_value, variant.forgetting()) {
+pub fn solve(answer: &SolveAnswer, table: Option<&str>) -> Vec<String> {
+    let SolveAnswer { variant, counts, by_distance, .. } = answer;
+    let first = match (answer.start, variant.forgetting()) {
         (Some(value), Some(few)) => sure(value, few),
         (Some(value), None) => start(value),
-        (None, _) => unsolved(),
+        (None, _) => "The start was not solved: only some slices were, and what they lead to.".to_owned(),
     };
-    let decided = percent_of(summary.won + summary.lost, counts.positions);
-    let second = match summary.longest_win().map(|plies| plies.0) {
+    let decided = percent_of(counts.won + counts.lost, counts.positions);
+    let second = match counts.longest_win {
         None => "No position is won by force.".to_owned(),
         Some(0 | 1) if variant.forgetting().is_none() => format!(
             "No win takes more than one ply: a player loses only by an oversight. Of all positions {decided} are won or lost, those that are over included."
         ),
         Some(plies) => {
             // The loser is to move one ply before the winner.
-            let lost = summary.by_distance().filter(|&(_, _, lost)| lost > 0).map(|(plies, ..)| plies.0).last();
+            let lost = by_distance.iter().rfind(|row| row.lost > 0).map(|row| row.plies);
             let also = lost.filter(|&lost| lost > plies).map(|lost| format!(", or {lost} where the loser is to move"));
             format!(
                 "Of all positions {decided} are won or lost, those that are over included; the longest forced win takes {plies} plies{}.",
@@ -165,7 +164,7 @@ pub fn measure(variant: &Variant, measures: &Measures) -> Vec<String> {
 }
 
 /// `gamut explore`.
-pub fn explore(explored: &Reached) -> Vec<String> {
+pub fn explore(explored: &ExploreAnswer) -> Vec<String> {
     let deepest = explored.by_depth.len().saturating_sub(1) as u64;
     vec![
         format!(

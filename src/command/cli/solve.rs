@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
-use super::args::{Format, Merge, SolveArgs, SolveEngine};
-use super::coalitions_text::Report;
+use super::args::{Format, SolveArgs, SolveEngine};
 use super::exit::{Exit, Failure};
 use super::explore::{limits, time};
 use super::output::{Output, is_stdout};
 use super::progress::Ticker;
 use super::sentences::{self, paragraph};
-use super::{paint, print, print_json};
+use super::{coalitions_text, paint, print, print_json};
 use crate::machine::peak_resident;
 use crate::model::{ByIndex, Counts, Model, Options, SliceCounts, Solved};
 use crate::numbers::percent_of;
@@ -33,41 +32,38 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let began = Instant::now();
     let model = Model::open(variant)?;
     if args.engine == SolveEngine::Graph && model.players() > 2 {
-        refuse_table(args.out.as_deref(), model.players())?;
+        if let Some(path) = &args.out {
+            return Err(Failure::input(format!(
+                "cannot write {}: a table holds one value per position, and a game for {} players has none; leave out --out",
+                path.display(),
+                model.players()
+            )));
+        }
         let found = model.coalitions(&options(args, &Ticker::new("solving")))?;
-        let peak_bytes = peak_resident().unwrap_or(found.peak_bytes);
-        let (seconds, symmetry) = (began.elapsed().as_secs_f64(), Symmetry::from(args.symmetry));
+        let answer = CoalitionAnswer {
+            variant: model.variant().clone(),
+            symmetry: args.symmetry.name(),
+            figures: found.figures,
+            seconds: began.elapsed().as_secs_f64(),
+            peak_bytes: peak_resident().unwrap_or(found.peak_bytes),
+        };
         return match args.format {
-            Format::Text => {
-                let figures = &found.figures;
-                print(&Report { model: &model, figures, symmetry, seconds, peak_bytes }.text()?)
-            }
-            Format::Json => print_json(&CoalitionAnswer {
-                variant: model.variant().clone(),
-                symmetry: symmetry.name(),
-                figures: found.figures,
-                seconds,
-                peak_bytes,
-            }),
+            Format::Text => print(&coalitions_text::text(&model, &answer)?),
+            Format::Json => print_json(&answer),
         };
     }
     let (solved, written) = solve(&model, args)?;
     let start = solved.start();
     let counts = solved.counts();
-    let outcome = Outcome {
-        // Not there where only some slices are solved.
-        start: if counts.slices.is_empty() { Some(start?) } else { start.ok() },
-        seconds: began.elapsed().as_secs_f64(),
-        peak_bytes: peak_resident().unwrap_or(counts.peak_bytes),
-        counts,
-        written,
-        out: args.out.as_deref(),
-    };
-    args.format.print(|| outcome.text(model.variant()), || outcome.answer(model.variant()))
+    // Not there where only some slices are solved.
+    let start = if counts.slices.is_empty() { Some(start?) } else { start.ok() };
+    let took = (began.elapsed().as_secs_f64(), peak_resident().unwrap_or(counts.peak_bytes));
+    let answer = answered(model.variant(), counts, start, written.as_ref(), took);
+    args.format.print(|| text(&answer, args.out.as_deref()), || &answer)
 }
 
 fn options<'t>(args: &SolveArgs, ticker: &'t Ticker) -> Options<'t> {
-    Options { symmetry: args.symmetry.into(), limits: limits(&args.bounds), progress: ticker }
+    Options { symmetry: args.symmetry, limits: limits(&args.bounds), progress: ticker }
 }
 
 /// Solves as asked, and writes the table if there is to be one.
@@ -106,7 +102,7 @@ fn check(args: &SolveArgs) -> Result<(), Failure> {
             return Err(Failure::input(format!("{option} needs --engine indexed: a graph has no slices")));
         }
     }
-    if indexed && args.symmetry == Merge::Off {
+    if indexed && args.symmetry == Symmetry::Off {
         return Err(Failure::input("--symmetry off needs --engine graph: an index merges images"));
     }
     if args.resume && args.out.is_none() {
@@ -115,92 +111,63 @@ fn check(args: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses what is only for two players.
-fn refuse_table(out: Option<&Path>, players: u8) -> Result<(), Failure> {
-    match out {
-        None => Ok(()),
-        Some(path) => Err(Failure::input(format!(
-            "cannot write {}: a table holds one value per position, and a game for {players} players has none; leave out --out",
-            path.display()
-        ))),
+/// What came of it; the start has no value where it was not solved.
+pub fn answered(
+    variant: &Variant,
+    counts: &Counts,
+    start: Option<Value>,
+    written: Option<&Written>,
+    (seconds, peak_bytes): (f64, u64),
+) -> SolveAnswer {
+    let slice = |slice: &SliceCounts| SliceAnswer { slice: slice.name.clone(), positions: slice.indices };
+    let table = |written: &Written| TableAnswer { bytes: written.bytes, checksum: format!("{:08x}", written.checksum) };
+    SolveAnswer {
+        variant: variant.clone(),
+        symmetry: counts.symmetry.name(),
+        counts: results::Counts::new(counts.moves, &counts.summary),
+        start: start.map(Into::into),
+        by_distance: AtDistance::all(&counts.summary),
+        slices: counts.slices.iter().map(slice).collect(),
+        table: written.map(table),
+        seconds,
+        peak_bytes,
     }
 }
 
-/// What came of it.
-pub struct Outcome<'s> {
-    /// How many positions have which value.
-    pub counts: &'s Counts,
-    /// The value of the start, where it was solved.
-    pub start: Option<Value>,
-    /// How long it took.
-    pub seconds: f64,
-    /// The most bytes at a time.
-    pub peak_bytes: u64,
-    /// The table.
-    pub written: Option<Written>,
-    /// Where it is.
-    pub out: Option<&'s Path>,
-}
-
-impl Outcome<'_> {
-    /// It for people.
-    pub fn text(&self, variant: &Variant) -> String {
-        let mut text = format!("{}\n", paint::heading(&variant.to_string()));
-        let table = self.out.filter(|_| self.written.is_some()).map(|path| path.display().to_string());
-        let start = self.start.map(Into::into);
-        text += &paragraph(&sentences::solve(variant, self.counts, start, table.as_deref()));
-        let percent = |count: u64| percent_of(count, self.counts.positions);
-        if let Some(start) = self.start {
-            line!(text, "start      {start}");
-        }
-        line!(text, "symmetry   {}", self.counts.symmetry.name());
-        line!(text, "positions  {}", self.counts.positions);
-        if let Some(moves) = self.counts.moves {
-            line!(text, "moves      {moves}");
-        }
-        for slice in &self.counts.slices {
-            line!(text, "  slice {:<5} {}", slice.name, slice.indices);
-        }
-        line!(text, "won        {} ({})", self.counts.summary.won, percent(self.counts.summary.won));
-        line!(text, "lost       {} ({})", self.counts.summary.lost, percent(self.counts.summary.lost));
-        line!(text, "drawn      {} ({})", self.counts.summary.drawn, percent(self.counts.summary.drawn));
-        line!(text, "  endless  {}", self.counts.summary.drawn_endless);
-        let bytes = self.peak_bytes as f64 / self.counts.positions as f64;
-        let digits = if bytes < 10.0 { 2 } else { 0 };
-        text += &time(self.counts.positions, self.seconds, &format!("{bytes:.digits$}"));
-        if let (Some(written), Some(path)) = (&self.written, self.out) {
-            let each = written.bytes as f64 / self.counts.positions as f64;
-            let digits = if each < 0.1 { 4 } else { 2 };
-            line!(
-                text,
-                "table      {}: {} bytes, {each:.digits$} per position, CRC-32 {:08x}",
-                path.display(),
-                written.bytes,
-                written.checksum
-            );
-        }
-        line!(text, "\n{}", paint::heading("plies             won           lost"));
-        for (plies, won, lost) in self.counts.summary.by_distance() {
-            line!(text, "{plies:>5} {won:>15} {lost:>14}");
-        }
-        text
+/// The same for people, with where the table is.
+pub fn text(answer: &SolveAnswer, out: Option<&Path>) -> String {
+    let SolveAnswer { variant, symmetry, counts, by_distance, slices, table, seconds, peak_bytes, .. } = answer;
+    let results::Counts { positions, won, lost, drawn, drawn_endless, .. } = *counts;
+    let mut text = format!("{}\n", paint::heading(&variant.to_string()));
+    let path = out.filter(|_| table.is_some()).map(|path| path.display().to_string());
+    text += &paragraph(&sentences::solve(answer, path.as_deref()));
+    let percent = |count: u64| percent_of(count, positions);
+    if let Some(start) = answer.start {
+        line!(text, "start      {start}");
     }
-
-    /// It for programs.
-    pub fn answer(&self, variant: &Variant) -> SolveAnswer {
-        let slice = |slice: &SliceCounts| SliceAnswer { slice: slice.name.clone(), positions: slice.indices };
-        let table =
-            |written: &Written| TableAnswer { bytes: written.bytes, checksum: format!("{:08x}", written.checksum) };
-        SolveAnswer {
-            variant: variant.clone(),
-            symmetry: self.counts.symmetry.name(),
-            counts: results::Counts::new(self.counts.moves, &self.counts.summary),
-            start: self.start.map(Into::into),
-            by_distance: AtDistance::all(&self.counts.summary),
-            slices: self.counts.slices.iter().map(slice).collect(),
-            table: self.written.as_ref().map(table),
-            seconds: self.seconds,
-            peak_bytes: self.peak_bytes,
-        }
+    line!(text, "symmetry   {symmetry}");
+    line!(text, "positions  {positions}");
+    if let Some(moves) = counts.moves {
+        line!(text, "moves      {moves}");
     }
+    for SliceAnswer { slice, positions } in slices {
+        line!(text, "  slice {slice:<5} {positions}");
+    }
+    line!(text, "won        {won} ({})", percent(won));
+    line!(text, "lost       {lost} ({})", percent(lost));
+    line!(text, "drawn      {drawn} ({})", percent(drawn));
+    line!(text, "  endless  {drawn_endless}");
+    let bytes = *peak_bytes as f64 / positions as f64;
+    let digits = if bytes < 10.0 { 2 } else { 0 };
+    text += &time(positions, *seconds, &format!("{bytes:.digits$}"));
+    if let (Some(TableAnswer { bytes, checksum }), Some(path)) = (table, path) {
+        let each = *bytes as f64 / positions as f64;
+        let digits = if each < 0.1 { 4 } else { 2 };
+        line!(text, "table      {path}: {bytes} bytes, {each:.digits$} per position, CRC-32 {checksum}");
+    }
+    line!(text, "\n{}", paint::heading("plies             won           lost"));
+    for AtDistance { plies, won, lost } in by_distance {
+        line!(text, "{plies:>5} {won:>15} {lost:>14}");
+    }
+    text
 }

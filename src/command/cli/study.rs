@@ -5,17 +5,15 @@ use std::path::{Component, Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::exit::{Exit, Failure};
 use super::output::{cannot_read, cannot_write};
 use super::progress::Ticker;
 use super::{print, warn};
-use crate::explore::Progress;
 use crate::files::{self, Lock, WholeFile};
 use crate::report::{self, File, Playable};
-use crate::study::atlas::{extend, run_search};
-use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyProgress, StudyResult, run};
+use crate::study::atlas::Search;
+use crate::study::{Coverage, Folder, NoCache, RunError, Store, Study, StudyResult, run};
 
 /// `gamut study`.
 #[derive(Debug, Default, Args)]
@@ -233,8 +231,9 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
     let folder = folder(&args.out, study);
     expect_place(args, study, &folder)?;
     let began = Instant::now();
-    let ticker = CaseTicker::new(&study.path);
-    let checking = anew(args, study);
+    let ticker = Ticker::over_cases(&study.path);
+    // Tables are apart from those of a run and of the studies in a folder of the same name.
+    let checking = work(args, study).join(".check");
     let mut lock = None;
     let store: Box<dyn Store> = match args.check {
         true => {
@@ -251,9 +250,10 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
             Box::new(kept)
         }
     };
+    let (store, progress) = (store.as_ref(), &ticker);
     let result = match (&study.space, known) {
-        (None, _) => run(study, store.as_ref(), &ticker).map(|result| (result, None)),
-        (Some(space), Some(known)) => match extend(study, space, known, store.as_ref(), &ticker) {
+        (None, _) => run(study, store, progress).map(|result| (result, None)),
+        (Some(space), Some(known)) => match (Search { study, space, store, progress }).extend(known) {
             Ok(None) => {
                 let problem = "the report is of another space: without --keep it is searched";
                 return Err(Failure::input(format!("{}: {problem}", path.display())));
@@ -262,7 +262,7 @@ pub(super) fn one(args: &StudyArgs, path: &Path, study: &Study, known: Option<&S
             Err(error) => Err(error),
         },
         (Some(space), None) => {
-            let found = run_search(study, space, store.as_ref(), &ticker);
+            let found = Search { study, space, store, progress }.run();
             found.map(|(result, table)| (result, Some(table)))
         }
     };
@@ -330,11 +330,6 @@ fn work(args: &StudyArgs, study: &Study) -> PathBuf {
     args.work.join(report::place(&study.path))
 }
 
-/// The folder of tables while a study is checked, apart from those of a run and of the studies in a folder of the same name.
-fn anew(args: &StudyArgs, study: &Study) -> PathBuf {
-    work(args, study).join(".check")
-}
-
 fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
     files::make_folder(folder).map_err(|error| cannot_write(folder, &error))?;
     for file in files {
@@ -394,6 +389,9 @@ fn template(path: &Path) -> Result<(), Failure> {
 
 /// Every report in a folder, in the order of their paths.
 fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
+    // The page of a report is beside its data.
+    let is_data = |path: &Path| path.extension() == Some("json".as_ref());
+    let is_report = |path: &Path| is_data(path) && path.with_extension("html").is_file();
     let mut paths = Vec::new();
     for game in fs::read_dir(out).map_err(|error| cannot_read(out, &error))?.flatten() {
         // Beside the folders of games there may be files of other kinds.
@@ -402,9 +400,7 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         }
         if game.path().is_dir() {
             let files = fs::read_dir(game.path()).map_err(|error| cannot_read(&game.path(), &error))?;
-            paths.extend(
-                files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("json".as_ref())),
-            );
+            paths.extend(files.flatten().map(|file| file.path()).filter(|path| is_data(path)));
         }
     }
     paths.sort();
@@ -414,11 +410,6 @@ fn reports(out: &Path) -> Result<Vec<(String, StudyResult)>, Failure> {
         Ok((place.to_string_lossy().replace('\\', "/"), result))
     };
     paths.into_iter().map(read).collect()
-}
-
-/// Whether a file is the data of a report: its page is beside it.
-fn is_report(path: &Path) -> bool {
-    path.extension() == Some("json".as_ref()) && path.with_extension("html").is_file()
 }
 
 /// Writes every report anew from what its study found, in the form that reports have now.
@@ -476,54 +467,4 @@ fn seen_from(file: &Path, folder: &Path) -> String {
     let up = from[common..].iter().map(|_| "..".to_owned());
     let way: Vec<String> = up.chain(to[common..].iter().cloned()).collect();
     if way.is_empty() { ".".to_owned() } else { way.join("/") }
-}
-
-/// A bar over the cases, and below it what is being done.
-pub(super) struct CaseTicker {
-    cases: ProgressBar,
-    inner: Ticker,
-}
-
-impl CaseTicker {
-    pub(super) fn new(study: &str) -> CaseTicker {
-        let lines = MultiProgress::new();
-        let cases = lines.add(ProgressBar::new(0));
-        let style = ProgressStyle::with_template("{prefix} [{bar:24}] {pos}/{len} {msg}");
-        cases.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-        cases.set_prefix(study.to_owned());
-        let inner = Ticker::on(lines.add(ProgressBar::new_spinner()), "solving");
-        CaseTicker { cases, inner }
-    }
-}
-
-impl Drop for CaseTicker {
-    fn drop(&mut self) {
-        self.cases.finish_and_clear();
-    }
-}
-
-impl Progress for CaseTicker {
-    fn at(&self, depth: usize, positions: u64) {
-        self.inner.at(depth, positions);
-    }
-
-    fn share(&self, done: u64, all: u64) {
-        self.inner.share(done, all);
-    }
-
-    fn doing(&self, what: &str) {
-        self.inner.doing(what);
-    }
-
-    fn stopped(&self) -> bool {
-        self.inner.stopped()
-    }
-}
-
-impl StudyProgress for CaseTicker {
-    fn case(&self, done: usize, all: usize, name: &str) {
-        self.cases.set_length(all as u64);
-        self.cases.set_position(done as u64);
-        self.cases.set_message(name.to_owned());
-    }
 }

@@ -51,10 +51,8 @@ pub struct Word {
 
 /// A position that was looked at.
 struct Seen {
-    notation: String,
-    value: Value,
-    mover: u8,
-    claims: u8,
+    /// Without its pieces and moves.
+    node: Node,
     drawing: Option<Pieces>,
     text: String,
     actions: Vec<(String, Position)>,
@@ -95,13 +93,12 @@ impl Graph {
                 if options.progress.stopped() { Err(PageError::Interrupted) } else { look(solved, &values, position) }
             })?;
             level.clear();
-            for Seen { notation, value, mover, claims, drawing, text, actions } in seen {
+            for Seen { mut node, drawing, text, actions } in seen {
                 graph.size = drawing.as_ref().map(|drawing| (drawing.width, drawing.height));
                 let (drawn, spots) = match drawing {
                     Some(Pieces { pieces, spots, .. }) => (pieces, spots),
                     None => (vec![escape(&text)], vec![Vec::new(); actions.len()]),
                 };
-                let mut node = Node { notation, value, mover, pieces: Vec::new(), claims, moves: Vec::new() };
                 for piece in drawn {
                     let (number, new) = pieces.of(&piece, "pieces of drawings")?;
                     node.pieces.push(number);
@@ -143,5 +140,6 @@ fn look(solved: &Solved, values: &Values, position: Position) -> Result<Seen, Pa
     let claims = model.hidden(position).map_or(Vec::new(), |hidden| hidden.claims);
     let bit = |&(player, right): &(Player, bool)| (1 | u8::from(right) << 4) << player.index();
     let claims = claims.iter().map(bit).fold(0, |all, bit| all | bit);
-    Ok(Seen { notation, value, mover, claims, drawing, text, actions })
+    let node = Node { notation, value, mover, pieces: Vec::new(), claims, moves: Vec::new() };
+    Ok(Seen { node, drawing, text, actions })
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::study::{CaseResult, Found, StudyResult};
+use crate::study::{CaseResult, StudyResult, found_as};
 
 /// The columns that say which case it is, and why it has no figures if it has none.
 const CASE: &str = "case";
@@ -57,11 +57,7 @@ fn row(case: &CaseResult) -> Vec<(String, String)> {
     let named = |name: &str, value: String| (name.to_owned(), value);
     let mut fields = vec![named(CASE, case.name.clone()), named(GAME, case.variant.game().name.to_owned())];
     fields.extend(case.variant.entries().into_iter().map(|entry| named(entry.key, entry.value)));
-    let reason = match &case.found {
-        Found::Nothing(reason) => reason.clone(),
-        _ => String::new(),
-    };
-    fields.push(named(REASON, reason));
+    fields.push(named(REASON, found_as!(&case.found, Nothing).cloned().unwrap_or_default()));
     for figure in case.figures().into_iter().filter(|figure| !is_left_out(&figure.name)) {
         // Some figures repeat a setting.
         if fields.iter().all(|field| field.0 != figure.name) {

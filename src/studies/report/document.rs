@@ -100,6 +100,7 @@ pub struct Table {
 }
 
 /// A column of a table.
+#[derive(Debug, Clone)]
 pub struct Column {
     /// Its heading.
     pub head: String,
@@ -253,6 +254,11 @@ impl Row {
     /// A row that does not stand out.
     pub fn new(cells: Vec<Cell>) -> Row {
         Row { cells, weight: Weight::Plain, id: None }
+    }
+
+    /// The same with a first cell that says what the others are about.
+    pub fn headed(head: impl Into<String>, cells: impl Iterator<Item = Cell>) -> Row {
+        Row::new(std::iter::once(Cell::new(head)).chain(cells).collect())
     }
 }
 

@@ -29,11 +29,7 @@ pub fn headline(all: &[StudyResult], reports: &str) -> String {
             text.push_str(&format!("### {}\n\n", markdown::heading(&index::heading(folder))));
         }
         let question = markdown::heading(&result.question);
-        text.push_str(&format!(
-            "**[{question}]({reports}/{}.md)**\n\n{}\n\n",
-            link(path),
-            markdown::plain(&result.answer)
-        ));
+        put!(text, "**[{question}]({reports}/{}.md)**\n\n{}\n", link(path), markdown::plain(&result.answer));
         if let Some(assumed) = assumed(result) {
             text.push_str(&format!("<sub>{}</sub>\n\n", markdown::plain(&assumed)));
         }

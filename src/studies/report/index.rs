@@ -89,10 +89,7 @@ fn page(groups: &[Group<'_>], pages: &[Playable]) -> String {
     let links = groups
         .iter()
         .map(|group| format!("<li><a href=\"#{}\">{}</a></li>", link(group.name), inline(&heading(group.name))));
-    body.push_str(&format!(
-        "<nav aria-label=\"Games\"><ul>{}</ul></nav>\n</header>\n<main>\n",
-        links.collect::<String>()
-    ));
+    put!(body, "<nav aria-label=\"Games\"><ul>{}</ul></nav>\n</header>\n<main>", links.collect::<String>());
     if !pages.is_empty() {
         let item = |page: &Playable| format!("<li><a href=\"{}\">{}</a></li>\n", link(&page.path), inline(&page.title));
         let items: String = pages.iter().map(item).collect();
@@ -135,18 +132,16 @@ fn readme(groups: &[Group<'_>], pages: &[Playable]) -> String {
         text.push_str(&format!("## {PLAY}\n\nPages for a browser, with every position inside:\n\n{items}\n"));
     }
     for group in groups {
-        text.push_str(&format!(
-            "## {}\n\n| question | answer | report |\n|---|---|---|\n",
-            markdown::heading(&heading(group.name))
-        ));
+        put!(text, "## {}\n", markdown::heading(&heading(group.name)));
+        put!(text, "| question | answer | report |\n|---|---|---|");
         for (path, document) in &group.reports {
             let path = link(path);
-            text.push_str(&format!(
-                "| {} | {} | {}: [text]({path}.md), [page]({path}.html), [table]({path}.csv), [tidy table]({path}-tidy.csv), [data]({path}.json) |\n",
-                markdown::cell(&document.question),
-                markdown::cell(&document.answer),
-                markdown::cell(&document.title),
-            ));
+            let cells = [&document.question, &document.answer, &document.title].map(|text| markdown::cell(text));
+            let [question, answer, title] = cells;
+            put!(
+                text,
+                "| {question} | {answer} | {title}: [text]({path}.md), [page]({path}.html), [table]({path}.csv), [tidy table]({path}-tidy.csv), [data]({path}.json) |"
+            );
         }
         text.push('\n');
     }

@@ -5,6 +5,14 @@
 //! `sections` makes a document of blocks (text, tables, figures, boards, lines) from a [`StudyResult`] and nothing else; `markdown` and `html` write it, each in its own way. So every form says the same, and a report can be made again from its JSON, which is
 //! what the test of the committed reports does. Pages are well-formed XML without scripts and fetch nothing; `tests/it/report/browser.rs` has Chromium lay them out when `GAMUT_BROWSER_TESTS` is set.
 
+/// Adds a line to a text. Writing to a string cannot fail.
+macro_rules! put {
+    ($text:expr, $($rest:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = writeln!($text, $($rest)*);
+    }};
+}
+
 mod assumed;
 mod board;
 pub mod charts;
@@ -34,6 +42,8 @@ pub use html::escape;
 pub use index::{Playable, index};
 pub use json::{read as read_json, write as write_json};
 pub use numbers::{DIGITS, rounded};
+
+use document::Figure;
 
 use crate::results::Wdl;
 use crate::settings::Variant;
@@ -135,20 +145,15 @@ pub fn render(result: &StudyResult) -> Result<Vec<File>, ReportError> {
 pub fn figure(result: &StudyResult, name: &str) -> Result<File, ReportError> {
     let result = &numbers::rounded(result)?;
     let document = sections::document(result)?;
-    let drawn = document.figures().into_iter().find(|figure| figure.name == name);
-    let svg = drawn.and_then(|figure| figure.file(&written_from(&result.study)));
-    let known = || {
-        document
-            .figures()
-            .iter()
-            .filter(|figure| figure.has_file())
-            .map(|figure| figure.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let svg =
-        svg.ok_or_else(|| ReportError::Figure { study: result.study.clone(), given: name.to_owned(), known: known() })?;
-    Ok(File { name: format!("{}-{name}.svg", stem(&result.study)), bytes: svg.into_bytes() })
+    let figures: Vec<&Figure> = document.figures().into_iter().filter(|figure| figure.has_file()).collect();
+    let drawn = figures.iter().find(|figure| figure.name == name);
+    match drawn.and_then(|figure| figure.file(&written_from(&result.study))) {
+        Some(svg) => Ok(File { name: format!("{}-{name}.svg", stem(&result.study)), bytes: svg.into_bytes() }),
+        None => {
+            let known = figures.iter().map(|figure| figure.name.as_str()).collect::<Vec<_>>().join(", ");
+            Err(ReportError::Figure { study: result.study.clone(), given: name.to_owned(), known })
+        }
+    }
 }
 
 /// A position as an SVG file, drawn as in reports: the start where none is given, with actions marked by what they are worth to the mover.
@@ -161,11 +166,7 @@ pub fn picture(
 ) -> Result<Option<String>, ReportError> {
     let tone = |worth: Option<Wdl>| worth.map_or(document::Tone::Plain, sections::tone);
     let marked: Vec<board::Marked<'_>> = actions.iter().map(|(action, worth)| (*action, tone(*worth))).collect();
-    let drawing = match position {
-        None => board::start(variant, &marked)?,
-        Some(text) => board::position(variant, text, &marked)?,
-    };
-    Ok(drawing.file(alt))
+    Ok(board::draw(variant, position, &marked)?.file(alt))
 }
 
 /// Where a study's report is below the folder of reports, without an ending: `analysis/ovo/01-literal.toml` gives `ovo/01-literal`.

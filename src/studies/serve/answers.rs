@@ -108,23 +108,16 @@ impl Ask {
 impl Query {
     /// An error for what is too long, or is not for this kind of question.
     fn check(&self, ask: Ask) -> Result<(), Problem> {
-        let texts = [
-            ("position", &self.position),
-            ("play", &self.play),
-            ("action", &self.action),
-            ("clicks", &self.clicks),
-            ("put", &self.put),
-        ];
-        if let Some((name, _)) =
-            texts.iter().find(|(_, text)| text.as_ref().is_some_and(|text| text.len() > MOST_SIGNS))
-        {
+        let Query { position, plies, play, action, clicks, put, x, y, mover } = self;
+        let texts = [("position", position), ("play", play), ("action", action), ("clicks", clicks), ("put", put)];
+        let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
+        if let Some((name, _)) = texts.clone().find(|(_, text)| text.len() > MOST_SIGNS) {
             return Err(Problem::Bad(format!("{name} is longer than {MOST_SIGNS} bytes")));
         }
-        let others = [("plies", self.plies.is_some()), ("x", self.x.is_some()), ("y", self.y.is_some())];
-        let others = others.into_iter().chain([("mover", self.mover.is_some())]);
-        let mut given = texts.iter().map(|(name, text)| (*name, text.is_some())).chain(others);
-        match given.find(|(name, is_given)| *is_given && !ask.takes().contains(name)) {
-            Some((name, _)) => Err(Problem::Bad(format!("{name} is not for this question"))),
+        let others = [("plies", plies.is_some()), ("x", x.is_some()), ("y", y.is_some()), ("mover", mover.is_some())];
+        let others = others.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name);
+        match texts.map(|(name, _)| name).chain(others).find(|name| !ask.takes().contains(name)) {
+            Some(name) => Err(Problem::Bad(format!("{name} is not for this question"))),
             None => Ok(()),
         }
     }

@@ -27,35 +27,29 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// Answers until `stopped` says so.
 pub fn run(listener: std::net::TcpListener, router: Router, stopped: &(dyn Fn() -> bool + Sync)) -> io::Result<()> {
     let runtime: Runtime = Builder::new_multi_thread().worker_threads(2).enable_io().enable_time().build()?;
-    let result = runtime.block_on(accept(listener, router, stopped));
+    let result = runtime.block_on(async {
+        let listener = TcpListener::from_std(listener)?;
+        let room = Arc::new(Semaphore::new(CONNECTIONS));
+        while !stopped() {
+            let Ok(Ok(permit)) = timeout(PAUSE, Arc::clone(&room).acquire_owned()).await else { continue };
+            match timeout(PAUSE, listener.accept()).await {
+                Ok(Ok((stream, _))) => {
+                    let router = router.clone();
+                    tokio::spawn(async move {
+                        // A client that goes away or sends what is no request ends its own connection only.
+                        let _ = timeout(CONNECTION, talk(stream, router)).await;
+                        drop(permit);
+                    });
+                }
+                // Too many files are open, or the client is gone already.
+                Ok(Err(_)) => sleep(PAUSE).await,
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    });
     runtime.shutdown_timeout(FAREWELL);
     result
-}
-
-async fn accept(
-    listener: std::net::TcpListener,
-    router: Router,
-    stopped: &(dyn Fn() -> bool + Sync),
-) -> io::Result<()> {
-    let listener = TcpListener::from_std(listener)?;
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
-    while !stopped() {
-        let Ok(Ok(permit)) = timeout(PAUSE, Arc::clone(&room).acquire_owned()).await else { continue };
-        match timeout(PAUSE, listener.accept()).await {
-            Ok(Ok((stream, _))) => {
-                let router = router.clone();
-                tokio::spawn(async move {
-                    // A client that goes away or sends what is no request ends its own connection only.
-                    let _ = timeout(CONNECTION, talk(stream, router)).await;
-                    drop(permit);
-                });
-            }
-            // Too many files are open, or the client is gone already.
-            Ok(Err(_)) => sleep(PAUSE).await,
-            Err(_) => {}
-        }
-    }
-    Ok(())
 }
 
 async fn talk(stream: TcpStream, router: Router) -> Result<(), hyper::Error> {

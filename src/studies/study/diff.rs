@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use thiserror::Error;
 
-use super::figures::{Figure, figures};
+use super::figures::{Figure, flatten};
 use crate::explore::{Limits, Progress};
 use crate::measures::{Measure, Measures};
 use crate::model::{self, Entry, Model, Options, Solved};
@@ -60,7 +60,7 @@ pub struct Differing {
 /// A figure in both variants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
-    /// Its name; see [`figures`].
+    /// Its name; see [`flatten`].
     pub name: String,
     /// What it is; nothing where a variant does not have it.
     pub values: Pair<Json>,
@@ -197,7 +197,7 @@ fn place(value: Value) -> usize {
 
 /// Every figure of either, in the order of the first, then what only the second has.
 pub fn changes(one: &Measures, two: &Measures) -> Vec<Change> {
-    let (ones, mut twos) = (figures(one), figures(two));
+    let (ones, mut twos) = (flatten(one), flatten(two));
     let mut found = Vec::new();
     for Figure { name, value } in ones {
         let other = twos.iter().position(|figure| figure.name == name).map(|place| twos.remove(place).value);

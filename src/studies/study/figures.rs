@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::measures::Measures;
-
 /// One figure with its name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
@@ -14,15 +12,10 @@ pub struct Figure {
     pub value: Value,
 }
 
-/// Everything in the measures that is one number or one word, in their order.
+/// Everything in what is measured that is one number or one word, in their order.
 ///
 /// Of a list of records, the first entry of each is in the names of its others: `rule_use.jump.moves.share`. Lists of words (lines of play) are
 /// left out, and of a share what it is a part of.
-pub fn figures(measures: &Measures) -> Vec<Figure> {
-    flatten(measures)
-}
-
-/// The same of anything that is measured.
 pub fn flatten(measured: &impl Serialize) -> Vec<Figure> {
     let mut found = Vec::new();
     // Nothing that is measured has a form that JSON lacks.

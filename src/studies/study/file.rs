@@ -9,11 +9,12 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 use toml::{Spanned, Value};
 
+use super::diff::Pair;
 use super::grid::{self, BadSetting, Grid};
 use super::place::{At, StudyError};
 use super::proof::{self, Proof};
 use super::slices;
-use super::space::{RawSpace, Space};
+use super::space::Space;
 use crate::explore::Limits;
 use crate::measures::Measure;
 use crate::numbers::parse_bytes;
@@ -65,7 +66,7 @@ pub struct Study {
     /// What is known about some of them.
     pub expect: Vec<Expectation>,
     /// Pairs of variants to be compared position by position.
-    pub compare: Vec<Comparison>,
+    pub compare: Vec<Pair<Variant>>,
     /// The case whose boards and lines are shown.
     pub shown: Variant,
     /// The figure of the report that stands for it where studies are listed.
@@ -120,19 +121,10 @@ pub struct Expectation {
     pub source: String,
 }
 
-/// Two variants to be compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison {
-    /// The first.
-    pub one: Variant,
-    /// The second.
-    pub two: Variant,
-}
-
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+pub(super) struct Raw {
     title: String,
     question: String,
     about: String,
@@ -158,33 +150,27 @@ struct Raw {
     show: Option<Spanned<String>>,
     figure: Option<String>,
     page: Option<Spanned<String>>,
-    space: Option<Spanned<toml::Table>>,
+    /// The settings of a space of rulings that are combined, each a list.
+    pub(super) space: Option<Spanned<toml::Table>>,
+    /// Where they are tried.
     #[serde(default)]
-    boards: Vec<Spanned<toml::Table>>,
+    pub(super) boards: Vec<Spanned<toml::Table>>,
+    /// Where those on the front are solved too.
     #[serde(default)]
-    larger: Vec<Spanned<toml::Table>>,
-    want: Option<Spanned<Vec<Spanned<String>>>>,
-    costs: Option<Spanned<toml::Table>>,
-    also: Option<Spanned<toml::Table>>,
-    words: Option<Spanned<toml::Table>>,
-    pages: Option<Spanned<toml::Table>>,
+    pub(super) larger: Vec<Spanned<toml::Table>>,
+    /// What is wanted.
+    pub(super) want: Option<Spanned<Vec<Spanned<String>>>>,
+    /// What a departure from the rulebook costs by key, where it is not 1.
+    pub(super) costs: Option<Spanned<toml::Table>>,
+    /// Settings that are changed one at a time on the front.
+    pub(super) also: Option<Spanned<toml::Table>>,
+    /// Changes in plain words.
+    pub(super) words: Option<Spanned<toml::Table>>,
+    /// Pages to play on, by variant.
+    pub(super) pages: Option<Spanned<toml::Table>>,
 }
 
 impl Raw {
-    /// Takes the keys of a space of rulings.
-    fn take_space(&mut self) -> RawSpace {
-        RawSpace {
-            space: self.space.take(),
-            boards: std::mem::take(&mut self.boards),
-            larger: std::mem::take(&mut self.larger),
-            want: self.want.take(),
-            costs: self.costs.take(),
-            also: self.also.take(),
-            words: self.words.take(),
-            pages: self.pages.take(),
-        }
-    }
-
     /// The first table of cases, or what is said about cases.
     fn of_cases(&self) -> Option<(&'static str, Range<usize>)> {
         let tables = [
@@ -246,9 +232,8 @@ impl Study {
     /// As [`Study::parse`] where `path` is only a name; paths in the study are relative to `folder`.
     pub fn parse_in(path: &str, folder: &Path, text: &str) -> Result<Study, StudyError> {
         let at = At { path, text };
-        let mut raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
-        let given = raw.take_space();
-        let space = Space::read(&at, folder, raw.game.as_deref(), &given)?;
+        let raw: Raw = toml::from_str(text).map_err(|error| at.toml(&error))?;
+        let space = Space::read(&at, folder, raw.game.as_deref(), &raw)?;
         let (mut refused, mut old_names) = (Vec::new(), Vec::new());
         let measures = match &raw.measures {
             Some(given) => measures(&at, given, &mut refused)?,
@@ -259,11 +244,9 @@ impl Study {
             None => return Err(at.whole("a [[grid]] is measured, and `measures` does not say what")),
         };
         let sweeps = sweeps(&at, &raw)?;
-        let exclude = raw
-            .exclude
-            .iter()
-            .map(|table| grid::words(table.get_ref()).map_err(|bad| at.key(&table.span(), &bad.key, bad.problem)));
-        let exclude: Vec<_> = exclude.collect::<Result<_, _>>()?;
+        let exclude = raw.exclude.iter();
+        let exclude = exclude.map(|table| grid::words(table.get_ref()).map_err(|bad| at.setting(&table.span(), bad)));
+        let exclude: Vec<grid::Words> = exclude.collect::<Result<_, _>>()?;
         let varied = grid::varied(sweeps.iter().map(|sweep| &sweep.grid));
         let mut cases: Vec<Case> = Vec::new();
         let mut count: usize = 0;
@@ -277,10 +260,13 @@ impl Study {
         }
         for Sweep { grid, span, extent } in &sweeps {
             old_names.extend(grid.old_names().into_iter().map(|(key, note)| at.key(span, &key, note)));
-            for settings in grid.product().filter(|settings| !grid::excluded(settings, &exclude)) {
+            // A case that has every setting of some exclusion is left out.
+            let is_excluded =
+                |case: &grid::Words| exclude.iter().any(|words| words.iter().all(|word| case.contains(word)));
+            for settings in grid.product().filter(|settings| !is_excluded(settings)) {
                 match case_of(folder, &settings, extent, &varied, &cases) {
                     Ok(case) => cases.extend(case),
-                    Err(bad) => refused.push(at.key(span, &bad.key, bad.problem)),
+                    Err(bad) => refused.push(at.setting(span, bad)),
                 }
             }
         }
@@ -297,14 +283,14 @@ impl Study {
         };
         let expect = raw.expect.iter().map(|expect| {
             let raw = expect.get_ref();
-            let figures = raw.figures.iter().map(|(name, value)| Ok((name.clone(), as_json(value))));
-            let figures = figures.collect::<Result<_, StudyError>>()?;
+            let figure = |(name, value)| (String::clone(name), serde_json::to_value(value).unwrap_or_default());
+            let figures = raw.figures.iter().map(figure).collect();
             Ok(Expectation { variant: named(&raw.case, expect.span(), "case")?, figures, source: raw.source.clone() })
         });
         let expect = expect.collect::<Result<_, StudyError>>()?;
         let compare = raw.compare.iter().map(|pair| {
             let RawCompare { one, two } = pair.get_ref();
-            Ok(Comparison { one: named(one, pair.span(), "one")?, two: named(two, pair.span(), "two")? })
+            Ok(Pair { one: named(one, pair.span(), "one")?, two: named(two, pair.span(), "two")? })
         });
         let compare = compare.collect::<Result<_, StudyError>>()?;
         let shown = match &raw.show {
@@ -317,15 +303,10 @@ impl Study {
                 first.cloned().ok_or_else(|| at.whole("there is no variant"))?
             }
         };
-        let page = raw.page.map(|page| match is_page_name(page.get_ref()) {
-            true => Ok(page.get_ref().clone()),
-            false => Err(at.key(
-                &page.span(),
-                "page",
-                "the name of a page is letters, digits and `-`, without an ending".to_owned(),
-            )),
-        });
-        let page = page.transpose()?;
+        if let Some(page) = raw.page.as_ref().filter(|page| !is_page_name(page.get_ref())) {
+            let problem = "the name of a page is letters, digits and `-`, without an ending";
+            return Err(at.key(&page.span(), "page", problem));
+        }
         let limits = Limits {
             positions: raw.limits.positions.unwrap_or(u64::MAX),
             bytes: raw.limits.memory.unwrap_or(u64::MAX),
@@ -345,7 +326,7 @@ impl Study {
             compare,
             shown,
             figure: raw.figure,
-            page,
+            page: raw.page.map(Spanned::into_inner),
             space,
             refused,
             old_names,
@@ -379,7 +360,7 @@ fn sweeps(at: &At<'_>, raw: &Raw) -> Result<Vec<Sweep>, StudyError> {
         for table in tables {
             let read = read(table.get_ref());
             let grid = read.and_then(|(settings, extent)| Ok((Grid::new(raw.game.as_deref(), &settings)?, extent)));
-            let (grid, extent) = grid.map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?;
+            let (grid, extent) = grid.map_err(|bad| at.setting(&table.span(), bad))?;
             sweeps.push(Sweep { grid, span: table.span(), extent });
         }
     }
@@ -462,8 +443,4 @@ fn named_case(folder: &Path, cases: &[Case], game: Option<&str>, text: &str) -> 
             _ => format!("`{variant}` is not a case of this study"),
         }),
     }
-}
-
-fn as_json(value: &Value) -> serde_json::Value {
-    serde_json::to_value(value).unwrap_or_default()
 }

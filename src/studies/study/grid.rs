@@ -151,11 +151,6 @@ pub fn words(table: &Table) -> Result<Words, BadSetting> {
     table.iter().map(|(key, value)| Ok((key.clone(), word(key, value)?))).collect()
 }
 
-/// Whether a case is left out: it has every setting of some exclusion.
-pub fn excluded(case: &Words, exclude: &[Words]) -> bool {
-    exclude.iter().any(|words| words.iter().all(|word| case.contains(word)))
-}
-
 /// The keys that have several values, in one grid or between grids, in order.
 pub fn varied<'g>(grids: impl Iterator<Item = &'g Grid> + Clone) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();

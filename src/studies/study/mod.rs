@@ -21,11 +21,12 @@ mod want;
 pub use crate::numbers::{in_words, percentage, thousands};
 pub use atlas::Atlas;
 pub use diff::{Diff, DiffError, diff};
-pub use figures::{Figure, figures};
-pub use file::{Case, Comparison, Coverage, Expectation, Study};
+pub use figures::{Figure, flatten};
+pub use file::{Case, Coverage, Expectation, Study};
 pub(crate) use grid::distinct;
 pub use place::StudyError;
 pub use proof::Proof;
+pub(crate) use result::found_as;
 pub use result::{
     CaseResult, CoalitionCase, CountedCase, Expected, Found, IndexedCase, Pictured, ProvedCase, SCHEMA, SliceCounts,
     SolvedCase, StudyResult,

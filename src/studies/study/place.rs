@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::grid::BadSetting;
+
 /// What is wrong with a study, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct StudyError {
@@ -63,6 +65,11 @@ impl At<'_> {
         let line =
             within.clone().find(is_key).or_else(|| head.clone().find(is_key)).map_or(first, |(number, _)| number);
         StudyError { line: Some(line), key: Some(key.to_owned()), ..self.whole(problem) }
+    }
+
+    /// The same for a setting that cannot be read.
+    pub fn setting(&self, table: &Range<usize>, bad: BadSetting) -> StudyError {
+        self.key(table, &bad.key, bad.problem)
     }
 
     /// What the TOML reader does not like.

@@ -99,6 +99,17 @@ pub enum Found {
     Nothing(String),
 }
 
+/// What was found, where it is of this kind.
+macro_rules! found_as {
+    ($found:expr, $kind:ident) => {
+        match $found {
+            $crate::study::Found::$kind(found) => Some(found),
+            _ => None,
+        }
+    };
+}
+pub(crate) use found_as;
+
 impl Found {
     /// The lines of play that it has.
     pub fn lines(&self) -> impl Iterator<Item = &PlayedLine> {
@@ -280,10 +291,7 @@ impl CaseResult {
 
     /// The measures of a solved game.
     pub fn measures(&self) -> Option<&Measures> {
-        match &self.found {
-            Found::Solved(case) => Some(&case.measures),
-            _ => None,
-        }
+        found_as!(&self.found, Solved).map(|case| &case.measures)
     }
 }
 
@@ -300,10 +308,8 @@ impl StudyResult {
 
     /// Everything that went wrong, each in a sentence without a full stop.
     pub fn problems(&self) -> Vec<String> {
-        let nothing = self.cases.iter().filter_map(|case| match &case.found {
-            Found::Nothing(reason) => Some(format!("{}: {reason}", case.name)),
-            _ => None,
-        });
+        let reason = |case: &CaseResult| Some(format!("{}: {}", case.name, found_as!(&case.found, Nothing)?));
+        let nothing = self.cases.iter().filter_map(reason);
         let failed = self.expectations.iter().filter(|expected| !expected.holds).map(|expected| {
             let Expected { case, figure, expected, found, source, .. } = expected;
             match found {

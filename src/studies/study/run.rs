@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::answer::fill;
 use super::atlas::Atlas;
-use super::diff::{Diff, Wanted, diff};
-use super::file::{Case, Comparison, Coverage, Expectation, Study};
+use super::diff::{Diff, Pair, Wanted, diff};
+use super::file::{Case, Coverage, Expectation, Study};
 use super::grid::distinct;
 use super::indexed;
 use super::proof;
@@ -228,7 +228,7 @@ pub(super) fn kept<T: Serialize + DeserializeOwned>(
 }
 
 /// The difference of two cases; none where a case cannot be solved, which has said so already.
-fn compare(study: &Study, pair: &Comparison, progress: &dyn StudyProgress) -> Result<Option<Diff>, RunError> {
+fn compare(study: &Study, pair: &Pair<Variant>, progress: &dyn StudyProgress) -> Result<Option<Diff>, RunError> {
     let wanted = Wanted { measures: &study.measures, soonest: DIFFERING, limits: study.limits, progress };
     match diff(&pair.one, &pair.two, wanted) {
         Ok(found) => Ok(Some(found)),
@@ -356,6 +356,7 @@ pub(super) fn played(solved: &Solved, from: Position) -> Result<PlayedLine, Case
     Ok(solved.line(from, LINE_PLIES)?.in_words(solved.model()))
 }
 
-fn checksum(solved: &Solved) -> String {
+/// CRC-32 of all values, in hexadecimal.
+pub(super) fn checksum(solved: &Solved) -> String {
     format!("{:08x}", solved.values_checksum().unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use toml::{Spanned, Table, Value};
 
-use super::file::{Coverage, variant_of};
+use super::file::{Coverage, Raw, variant_of};
 use super::grid::{self, BadSetting, Grid, Words};
 use super::place::{At, StudyError};
 use super::want::Want;
@@ -14,26 +14,6 @@ use crate::settings::{Kept, Variant};
 
 /// The most variants that a space may have.
 const MOST_VARIANTS: usize = 1_000_000;
-
-/// The keys of a study that has a space instead of cases, as they are written.
-pub struct RawSpace {
-    /// The settings that are combined, each a list.
-    pub space: Option<Spanned<Table>>,
-    /// Where they are tried.
-    pub boards: Vec<Spanned<Table>>,
-    /// Where those on the front are solved too.
-    pub larger: Vec<Spanned<Table>>,
-    /// What is wanted.
-    pub want: Option<Spanned<Vec<Spanned<String>>>>,
-    /// What a departure from the rulebook costs by key, where it is not 1.
-    pub costs: Option<Spanned<Table>>,
-    /// Settings that are changed one at a time on the front.
-    pub also: Option<Spanned<Table>>,
-    /// Changes in plain words.
-    pub words: Option<Spanned<Table>>,
-    /// Pages to play on, by variant.
-    pub pages: Option<Spanned<Table>>,
-}
 
 /// A space of rulings.
 #[derive(Debug, Clone)]
@@ -88,16 +68,16 @@ pub fn named(words: &Words) -> String {
 
 impl Space {
     /// Reads the space of a study; none where it has no key of one.
-    pub fn read(at: &At<'_>, folder: &Path, game: Option<&str>, raw: &RawSpace) -> Result<Option<Space>, StudyError> {
+    pub(super) fn read(at: &At<'_>, folder: &Path, game: Option<&str>, raw: &Raw) -> Result<Option<Space>, StudyError> {
         let Some(table) = &raw.space else {
-            let other =
-                [("boards", raw.boards.first().map(Spanned::span)), ("larger", raw.larger.first().map(Spanned::span))];
-            let tables = [
+            let others = [
+                ("boards", raw.boards.first().map(Spanned::span)),
+                ("larger", raw.larger.first().map(Spanned::span)),
                 ("want", raw.want.as_ref().map(Spanned::span)),
                 ("costs", raw.costs.as_ref().map(Spanned::span)),
                 ("also", raw.also.as_ref().map(Spanned::span)),
             ];
-            return match other.into_iter().chain(tables).find_map(|(key, span)| Some((key, span?))) {
+            return match others.into_iter().find_map(|(key, span)| Some((key, span?))) {
                 Some((key, span)) => Err(StudyError {
                     key: Some(key.to_owned()),
                     ..at.place(&span, "it belongs to a [space] of rulings, and there is none")
@@ -105,49 +85,36 @@ impl Space {
                 None => Ok(None),
             };
         };
-        let bad = |span: &std::ops::Range<usize>| {
-            let span = span.clone();
-            move |bad: BadSetting| at.key(&span, &bad.key, bad.problem)
+        let rulings = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
+        let board = |table: &Spanned<Table>| {
+            let grid = Grid::new(game, table.get_ref()).map_err(|bad| at.setting(&table.span(), bad))?;
+            Ok(grid.product().collect::<Vec<Words>>())
         };
-        let rulings = Grid::new(game, table.get_ref()).map_err(bad(&table.span()))?;
-        let boards = board_words(at, game, &raw.boards)?;
+        let boards = raw.boards.iter().map(board).collect::<Result<Vec<_>, _>>()?.concat();
         if boards.is_empty() {
             return Err(at.whole("a [space] is searched on boards, and there is no [[boards]]"));
         }
         match rulings.count().and_then(|count| count.checked_mul(boards.len())) {
             Some(count) if count <= MOST_VARIANTS => {}
             _ => {
-                return Err(StudyError {
-                    key: None,
-                    ..at.place(
-                        &table.span(),
-                        format!("the space has more than {MOST_VARIANTS} variants, and that is the limit"),
-                    )
-                });
+                let problem = format!("the space has more than {MOST_VARIANTS} variants, and that is the limit");
+                return Err(StudyError { key: None, ..at.place(&table.span(), problem) });
             }
         }
         let wants = wants(at, raw)?;
         let keys: Vec<String> = table.get_ref().keys().filter(|key| *key != "game").cloned().collect();
         let costs = costs(at, raw, &keys)?;
-        let also = match &raw.also {
-            None => Vec::new(),
-            Some(table) => {
-                let grid = |(key, value): (&String, &Value)| {
-                    grid::axis(key, value).map(|(key, values)| {
-                        values.into_iter().map(move |value| (key.clone(), value)).collect::<Words>()
-                    })
-                };
-                table.get_ref().iter().map(grid).collect::<Result<Vec<_>, _>>().map_err(bad(&table.span()))?.concat()
-            }
+        let also = |table: &Spanned<Table>| {
+            let axis = |(key, value): (&String, &Value)| grid::axis(key, value);
+            let axes = table.get_ref().iter().map(axis).collect::<Result<Vec<_>, _>>();
+            let axes = axes.map_err(|bad| at.setting(&table.span(), bad))?;
+            let words = axes.iter().flat_map(|(key, values)| values.iter().map(|value| (key.clone(), value.clone())));
+            Ok(words.collect())
         };
-        let words = match &raw.words {
-            None => Vec::new(),
-            Some(table) => grid::words(table.get_ref()).map_err(bad(&table.span()))?,
-        };
-        let pages = match &raw.pages {
-            None => Vec::new(),
-            Some(table) => pages(at, folder, game, table)?,
-        };
+        let also: Words = raw.also.as_ref().map(also).transpose()?.unwrap_or_default();
+        let words = |table: &Spanned<Table>| grid::words(table.get_ref()).map_err(|bad| at.setting(&table.span(), bad));
+        let words = raw.words.as_ref().map(words).transpose()?.unwrap_or_default();
+        let pages = raw.pages.as_ref().map(|table| pages(at, folder, game, table)).transpose()?.unwrap_or_default();
         let larger = raw.larger.iter().map(|table| larger(at, game, table)).collect::<Result<Vec<_>, _>>()?.concat();
         let mut space = Space {
             keys,
@@ -172,7 +139,7 @@ impl Space {
             }
         }
         match (space.rule_sets.is_empty(), last) {
-            (true, Some(problem)) => Err(at.key(&table.span(), &problem.key, problem.problem)),
+            (true, Some(problem)) => Err(at.setting(&table.span(), problem)),
             _ => Ok(Some(space)),
         }
     }
@@ -181,10 +148,8 @@ impl Space {
         let on = |board: &Words| self.variant(board, &words);
         let tried: Vec<Result<Variant, BadSetting>> = self.boards.iter().map(on).collect();
         let Some(variant) = tried.iter().flatten().next() else {
-            return tried
-                .into_iter()
-                .find_map(Result::err)
-                .map_or(Err(BadSetting::new("boards", "there is no board")), Err);
+            let problem = tried.into_iter().find_map(Result::err);
+            return Err(problem.unwrap_or_else(|| BadSetting::new("boards", "there is no board")));
         };
         let changed = variant
             .entries()
@@ -230,20 +195,11 @@ impl Space {
     }
 }
 
-fn board_words(at: &At<'_>, game: Option<&str>, tables: &[Spanned<Table>]) -> Result<Vec<Words>, StudyError> {
-    let mut found = Vec::new();
-    for table in tables {
-        let grid = Grid::new(game, table.get_ref()).map_err(|bad| at.key(&table.span(), &bad.key, bad.problem))?;
-        found.extend(grid.product());
-    }
-    Ok(found)
-}
-
 /// The key of a larger board that is solved by index.
 const INDEXED: &str = "indexed";
 
 fn larger(at: &At<'_>, game: Option<&str>, table: &Spanned<Table>) -> Result<Vec<(Words, Coverage)>, StudyError> {
-    let bad = |bad: BadSetting| at.key(&table.span(), &bad.key, bad.problem);
+    let bad = |bad| at.setting(&table.span(), bad);
     let mut settings = table.get_ref().clone();
     let coverage = match settings.remove(INDEXED) {
         None | Some(Value::Boolean(false)) => Coverage::Counted,
@@ -254,7 +210,7 @@ fn larger(at: &At<'_>, game: Option<&str>, table: &Spanned<Table>) -> Result<Vec
     Ok(grid.product().map(|words| (words, coverage.clone())).collect())
 }
 
-fn wants(at: &At<'_>, raw: &RawSpace) -> Result<Vec<Want>, StudyError> {
+fn wants(at: &At<'_>, raw: &Raw) -> Result<Vec<Want>, StudyError> {
     let Some(given) = &raw.want else {
         return Err(at.whole("a [space] is searched for something, and `want` does not say what"));
     };
@@ -275,7 +231,7 @@ fn pages(at: &At<'_>, folder: &Path, game: Option<&str>, table: &Spanned<Table>)
     table.get_ref().iter().map(page).collect()
 }
 
-fn costs(at: &At<'_>, raw: &RawSpace, keys: &[String]) -> Result<BTreeMap<String, u32>, StudyError> {
+fn costs(at: &At<'_>, raw: &Raw, keys: &[String]) -> Result<BTreeMap<String, u32>, StudyError> {
     let Some(table) = &raw.costs else { return Ok(BTreeMap::new()) };
     let cost = |(key, value): (&String, &Value)| {
         let bad = |problem: String| at.key(&table.span(), key, problem);

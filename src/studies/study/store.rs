@@ -85,25 +85,28 @@ struct Saved {
     found: Value,
 }
 
+fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
+    |error| StoreError { path: path.display().to_string(), error }
+}
+
 impl Folder {
     /// Keeps cases below `path`, which is made if need be. An error when another run does so.
     pub fn new(path: &Path) -> Result<Folder, StoreError> {
-        let lock = Lock::take(path).map_err(|error| StoreError { path: path.display().to_string(), error })?;
+        let lock = Lock::take(path).map_err(failed(path))?;
         Ok(Folder { path: path.to_owned(), _lock: Arc::new(lock) })
     }
 
     /// Forgets every case that is kept, and the tables and slices beside them. Folders of other studies below this one are left.
     pub fn forget(&self) -> Result<(), StoreError> {
-        let fail = |path: &Path, error| StoreError { path: path.display().to_string(), error };
-        for entry in fs::read_dir(&self.path).map_err(|error| fail(&self.path, error))? {
-            let path = entry.map_err(|error| fail(&self.path, error))?.path();
+        for entry in fs::read_dir(&self.path).map_err(failed(&self.path))? {
+            let path = entry.map_err(failed(&self.path))?.path();
             let is_slices = path.extension().is_some_and(|ending| ending == "parts");
             let removed = match path.is_dir() && !path.is_symlink() {
                 true if is_slices => files::remove_folder(&path),
                 false if path.file_name() != Some(LOCK.as_ref()) => files::remove(&path),
                 _ => Ok(()),
             };
-            removed.map_err(|error| fail(&path, error))?;
+            removed.map_err(failed(&path))?;
         }
         Ok(())
     }
@@ -124,14 +127,14 @@ impl Store for Folder {
                 Ok(saved.map(|saved| saved.found))
             }
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(StoreError { path: path.display().to_string(), error }),
+            Err(error) => Err(failed(&path)(error)),
         }
     }
 
     fn save(&self, key: &str, found: Value) -> Result<(), StoreError> {
         let path = self.file(key);
         let bytes = serde_json::to_vec(&Saved { key: key.to_owned(), found }).unwrap_or_default();
-        WholeFile::put(&path, &bytes).map_err(|error| StoreError { path: path.display().to_string(), error })
+        WholeFile::put(&path, &bytes).map_err(failed(&path))
     }
 
     fn tables(&self) -> Option<Tables<'_>> {

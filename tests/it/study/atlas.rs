@@ -9,7 +9,7 @@ use std::sync::{LazyLock, Mutex};
 use gamut::explore::Progress;
 use gamut::packed::Symmetry;
 use gamut::report::render;
-use gamut::study::atlas::{check_sample, kind, run_search};
+use gamut::study::atlas::{Search, kind};
 use gamut::study::{Atlas, Forgetful, RunError, Space, Store, StoreError, Study, StudyProgress, StudyResult};
 use gamut::{Model, Options};
 use serde_json::Value;
@@ -87,7 +87,8 @@ impl Store for Memory {
 }
 
 fn searched(study: &Study) -> (StudyResult, Vec<u8>) {
-    run_search(study, space(study), &Forgetful, &Until(None)).unwrap_or_else(|error| panic!("{error}"))
+    let search = Search { study, space: space(study), store: &Forgetful, progress: &Until(None) };
+    search.run().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The space on its smallest board, which several tests search.
@@ -182,7 +183,7 @@ fn interrupted_anywhere_it_ends_with_the_same_bytes() {
             runs += 1;
             let saved = store.0.lock().unwrap().len();
             let until = Until(Some((&store, saved + parts)));
-            match run_search(&study, space(&study), &store, &until) {
+            match (Search { study: &study, space: space(&study), store: &store, progress: &until }).run() {
                 Ok(found) => break found,
                 Err(RunError::Interrupted { .. }) => assert!(runs < 200, "it never ends"),
                 Err(error) => panic!("{error}"),
@@ -372,7 +373,11 @@ fn the_report_says_what_holds_on_larger_boards_and_where_to_play() {
 fn a_sample_is_made_again_and_compared() {
     let study = smallest();
     let (result, _) = &*SMALLEST;
-    let check = |atlas: &Atlas, seed: u64| check_sample(&study, space(&study), atlas, 2, seed, &Until(None)).unwrap();
+    let check = |atlas: &Atlas, seed: u64| {
+        Search { study: &study, space: space(&study), store: &Forgetful, progress: &Until(None) }
+            .check_sample(atlas, 2, seed)
+            .unwrap()
+    };
     let found = check(atlas(result), 3);
     assert_eq!((found.solved, found.differing.len()), (48, 0), "{found:?}");
     assert!(found.measured > 0);

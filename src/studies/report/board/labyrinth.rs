@@ -127,11 +127,9 @@ impl Plan<'_> {
                 let (class, inset) = if board.right(row, cell.index).is_open() { ("seam", 0.0) } else { ("wall", 3.0) };
                 svg.line(class, at(right, top + inset), at(right, bottom - inset));
             }
-            if !board.top(row, cell.index).is_open() {
-                svg.line("wall", at(left + 3.0, top + 1.5), at(right - 3.0, top + 1.5));
-            }
-            if !board.bottom(row, cell.index).is_open() {
-                svg.line("wall", at(left + 3.0, bottom - 1.5), at(right - 3.0, bottom - 1.5));
+            let ends = [(board.top(row, cell.index), top + 1.5), (board.bottom(row, cell.index), bottom - 1.5)];
+            for (_, y) in ends.iter().filter(|(end, _)| !end.is_open()) {
+                svg.line("wall", at(left + 3.0, *y), at(right - 3.0, *y));
             }
         }
     }

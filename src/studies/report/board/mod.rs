@@ -53,25 +53,15 @@ struct Shapes {
 /// An action to be shown on a board, and what it is worth.
 pub type Marked<'a> = (&'a str, Tone);
 
-/// Draws the start of a variant.
-pub fn start(variant: &Variant, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
-    draw(variant, None, actions)
-}
-
 /// Draws the start of a case, as the game itself does where it can.
 pub fn start_of(case: &CaseResult, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
-    case.pictures.first().map_or_else(|| start(&case.variant, actions), |seen| Ok(foreign::pictured(seen)))
+    case.pictures.first().map_or_else(|| draw(&case.variant, None, actions), |seen| Ok(foreign::pictured(seen)))
 }
 
 /// The same for another position of a case.
 pub fn position_of(case: &CaseResult, text: &str, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
     let seen = case.pictures.iter().find(|seen| seen.position == text);
-    seen.map_or_else(|| position(&case.variant, text, actions), |seen| Ok(foreign::pictured(seen)))
-}
-
-/// Draws a position in notation, and the actions that are played or could be.
-pub fn position(variant: &Variant, text: &str, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
-    draw(variant, Some(text), actions)
+    seen.map_or_else(|| draw(&case.variant, Some(text), actions), |seen| Ok(foreign::pictured(seen)))
 }
 
 /// A position and actions that were read from notation.
@@ -116,7 +106,8 @@ fn scene<R: Rules>(
     Ok(Scene { rules, position, actions, is_marked: reading != Reading::Bare })
 }
 
-fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
+/// Draws a position in notation, or the start, and the actions that are played or could be.
+pub fn draw(variant: &Variant, text: Option<&str>, actions: &[Marked<'_>]) -> Result<Drawing, ReportError> {
     if let Variant::Outside(_) = variant {
         // A report is made without the rules of such a game.
         return Ok(Drawing { shapes: None, text: text.unwrap_or("the start").to_owned() });
@@ -210,21 +201,22 @@ impl Drawing {
     /// For a page, which has the style.
     pub fn inline(&self, alt: &str) -> String {
         let Some(shapes) = &self.shapes else { return format!("<pre class=\"diagram\">{}</pre>", escape(&self.text)) };
-        let (width, height, alt) = (n(shapes.width), n(shapes.height), escape(alt));
-        format!(
-            r#"<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{alt}">{}</svg>"#,
-            shapes.body
-        )
+        shapes.whole(alt, &shapes.body)
     }
 
     /// For a file of its own.
     pub fn file(&self, alt: &str) -> Option<String> {
         let shapes = self.shapes.as_ref()?;
-        let (width, height, alt) = (n(shapes.width), n(shapes.height), escape(alt));
-        Some(format!(
-            "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{alt}\">\n<style>{STYLE}</style>\n{}\n</svg>\n",
-            shapes.body
-        ))
+        Some(shapes.whole(alt, &format!("\n<style>{STYLE}</style>\n{}\n", shapes.body)) + "\n")
+    }
+}
+
+impl Shapes {
+    fn whole(&self, alt: &str, body: &str) -> String {
+        let (width, height, alt) = (n(self.width), n(self.height), escape(alt));
+        format!(
+            r#"<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{alt}">{body}</svg>"#
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, on, text_width,
+    Area, COLOURS, Chart, Colour, Drawn, INK, chart, coloured, ink, legend, legend_places, on, patch, text_width,
 };
 use crate::report::ReportError;
 
@@ -77,17 +77,12 @@ pub fn stacked(parts: &[(&str, Colour)], bars: &[Bar]) -> Result<Chart, ReportEr
     let is_there = |place: &usize| bars.iter().any(|bar| bar.parts[*place] > 0.0);
     let there: Vec<usize> = (0..parts.len()).filter(is_there).collect();
     let labels: Vec<&str> = there.iter().map(|place| parts[*place].0).collect();
-    let (places, legend) = legend_places(&labels, WIDTH);
-    let top = legend + 4.0;
+    let (places, below) = legend_places(&labels, WIDTH);
+    let top = below + 4.0;
     let bottom = top + bars.len() as f64 * rows.step;
     let length = WIDTH - rows.left - 24.0;
     chart(WIDTH as u32, (bottom + AXIS) as u32, |area| {
-        for (place, (x, y)) in there.iter().zip(places) {
-            let (x, y) = (x as i32, y as i32);
-            let (label, colour) = parts[*place];
-            area.draw(&Rectangle::new([(x, y - 6), (x + 14, y + 6)], COLOURS[colour].filled()))?;
-            area.draw(&Text::new(label, (x + 20, y), ink(LEGEND_SIZE, HPos::Left)))?;
-        }
+        legend(area, labels, &places, 20, &|entry, x, y| patch(area, parts[there[entry]].1, x, y))?;
         axis(area, rows.left, length, top, bottom)?;
         for (row, bar) in bars.iter().enumerate() {
             let middle = rows.name(area, &bar.label, top + row as f64 * rows.step)?;

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, ink, legend_places};
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, ink, legend, legend_places};
 use crate::measures::{Fate, Flow, Group};
 use crate::numbers::thousands;
 use crate::report::ReportError;
@@ -36,24 +36,24 @@ pub fn flow(flow: &Flow) -> Result<Chart, ReportError> {
     columns.sort_unstable();
     columns.dedup();
     let width = (COLUMN * columns.len() as f64 + 40.0).max(560.0);
-    let (places, legend) = legend_places(&FATES.map(|(_, label, _)| label), width);
+    let labels = FATES.map(|(_, label, _)| label);
+    let (places, above) = legend_places(&labels, width);
     let layers = flow.groups.iter().map(|group| group.layer).max().unwrap_or(0) + 1;
     let most = flow.groups.iter().map(|group| group.positions).max().unwrap_or(1) as f64;
     let spot = |group: &Group| {
         let column = columns.binary_search(&column_of(group)).unwrap_or_default();
         Spot {
             x: width / columns.len() as f64 * (column as f64 + 0.4),
-            y: legend + 12.0 + ROW * (f64::from(group.layer) + 0.5),
+            y: above + 12.0 + ROW * (f64::from(group.layer) + 0.5),
             radius: (LARGEST * (group.positions as f64 / most).sqrt()).max(SMALLEST),
         }
     };
     let spots: Vec<Spot> = flow.groups.iter().map(spot).collect();
-    let height = legend + 24.0 + ROW * f64::from(layers);
+    let height = above + 24.0 + ROW * f64::from(layers);
     chart(width as u32, height as u32, |area| {
-        for ((_, label, colour), (x, y)) in FATES.iter().zip(places) {
-            area.draw(&Circle::new((x as i32 + 7, y as i32), 6, COLOURS[*colour].filled()))?;
-            area.draw(&Text::new(*label, (x as i32 + 20, y as i32), ink(LEGEND_SIZE, HPos::Left)))?;
-        }
+        legend(area, labels, &places, 20, &|entry, x, y| {
+            Ok(area.draw(&Circle::new((x + 7, y), 6, COLOURS[FATES[entry].2].filled()))?)
+        })?;
         let busiest = flow.ways.iter().map(|way| way.moves).max().unwrap_or(1) as f64;
         for way in &flow.ways {
             let thickness = 1.0 + 4.0 * (way.moves as f64 / busiest).sqrt();

@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
+use plotters::chart::{ChartContext, MeshStyle};
 use plotters::coord::ranged1d::{BoldPoints, KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{
-    Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, marker, text_width,
-    ticks,
-};
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, ink, legend, legend_places, marker, text_width, ticks};
 use crate::report::ReportError;
 
 const WIDTH: u32 = 480;
@@ -109,6 +107,25 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
+type Framed<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
+
+/// Two axes with their names and numbers, before they are drawn.
+pub fn mesh<'m, 'a, 'b>(
+    chart: &'m mut Framed<'a, 'b>,
+    x: &Axis,
+    y: &Axis,
+) -> MeshStyle<'a, 'm, Axis, Axis, SVGBackend<'b>> {
+    let mut mesh = chart.configure_mesh();
+    mesh.bold_line_style(INK.mix(0.14))
+        .light_line_style(INK.mix(0.0))
+        .axis_style(INK.mix(0.45))
+        .x_desc(x.name)
+        .y_desc(y.name)
+        .axis_desc_style(ink(SIZE, HPos::Center))
+        .label_style(ink(SIZE, HPos::Center));
+    mesh
+}
+
 /// Lines that go up or down by less than this share of a linear axis, or by less than this factor, are flat.
 const FLAT_SHARE: f64 = 0.05;
 const FLAT_FACTOR: f64 = 1.5;
@@ -137,13 +154,15 @@ impl LineChart {
     /// Draws it.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         let labels: Vec<&str> = self.series.iter().map(|series| series.label.as_str()).collect();
-        let (places, legend) = legend_places(&labels, f64::from(WIDTH));
-        let height = HEIGHT + legend as u32;
-        chart(WIDTH, height, |area| {
-            for (series, &(x, y)) in self.series.iter().zip(&places) {
-                key(area, series, x, y)?;
-            }
-            let (_, below) = area.split_vertically(legend as i32);
+        let (places, above) = legend_places(&labels, f64::from(WIDTH));
+        chart(WIDTH, HEIGHT + above as u32, |area| {
+            legend(area, labels, &places, 22, &|entry, x, y| {
+                let colour = self.series[entry].colour;
+                let style = COLOURS[colour % COLOURS.len()].stroke_width(2);
+                area.draw(&PathElement::new(vec![(x, y), (x + 16, y)], style))?;
+                marker(area, colour, x + 8, y)
+            })?;
+            let (_, below) = area.split_vertically(above as i32);
             self.body(&below)
         })
     }
@@ -155,19 +174,7 @@ impl LineChart {
             .x_label_area_size(44)
             .y_label_area_size(self.room())
             .build_cartesian_2d(self.x, self.y)?;
-        chart
-            .configure_mesh()
-            .bold_line_style(INK.mix(0.14))
-            .light_line_style(INK.mix(0.0))
-            .axis_style(INK.mix(0.45))
-            .x_desc(self.x.name)
-            .y_desc(self.y.name)
-            .axis_desc_style(coloured(SIZE, HPos::Center, INK.to_rgba()))
-            .label_style(coloured(SIZE, HPos::Center, INK.to_rgba()))
-            .x_labels(6)
-            .y_labels(LABELS)
-            .disable_x_mesh()
-            .draw()?;
+        mesh(&mut chart, &self.x, &self.y).x_labels(6).y_labels(LABELS).disable_x_mesh().draw()?;
         for series in &self.series {
             let colour = COLOURS[series.colour % COLOURS.len()];
             chart.draw_series(LineSeries::new(series.points.iter().copied(), colour.stroke_width(2)))?;
@@ -179,14 +186,4 @@ impl LineChart {
         }
         Ok(())
     }
-}
-
-/// An entry of the legend.
-fn key(area: &Area<'_>, series: &Series, x: f64, y: f64) -> Drawn {
-    let (x, y) = (x as i32, y as i32);
-    let colour = COLOURS[series.colour % COLOURS.len()];
-    area.draw(&PathElement::new(vec![(x, y), (x + 16, y)], colour.stroke_width(2)))?;
-    marker(area, series.colour, x + 8, y)?;
-    area.draw(&Text::new(series.label.clone(), (x + 22, y), ink(LEGEND_SIZE, HPos::Left)))?;
-    Ok(())
 }

@@ -158,6 +158,27 @@ fn legend_places(labels: &[&str], width: f64) -> (Vec<(f64, f64)>, f64) {
     (places, if labels.is_empty() { 0.0 } else { y + LEGEND_ROW / 2.0 + 4.0 })
 }
 
+/// Draws the entries of a legend where [`legend_places`] has them: a mark, and behind it the label.
+fn legend<'l>(
+    area: &Area<'_>,
+    labels: impl IntoIterator<Item = &'l str>,
+    places: &[(f64, f64)],
+    behind: i32,
+    mark: &dyn Fn(usize, i32, i32) -> Drawn,
+) -> Drawn {
+    for (entry, (label, &(x, y))) in labels.into_iter().zip(places).enumerate() {
+        let (x, y) = (x as i32, y as i32);
+        mark(entry, x, y)?;
+        area.draw(&Text::new(label.to_owned(), (x + behind, y), ink(LEGEND_SIZE, HPos::Left)))?;
+    }
+    Ok(())
+}
+
+/// The mark of a part of a bar.
+fn patch(area: &Area<'_>, colour: Colour, x: i32, y: i32) -> Drawn {
+    Ok(area.draw(&Rectangle::new([(x, y - 6), (x + 14, y + 6)], COLOURS[colour].filled()))?)
+}
+
 /// A mark that tells a series apart where its colour does not: disc, triangle, square, cross.
 fn marker(area: &Area<'_>, colour: Colour, x: i32, y: i32) -> Drawn {
     let style = COLOURS[colour % COLOURS.len()].filled();

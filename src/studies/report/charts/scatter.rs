@@ -1,16 +1,14 @@
 //! Points over two axes, each a disc of its own size and colour that leads somewhere; some have a number.
 
 use plotters::prelude::*;
-use plotters::style::text_anchor::HPos;
 
-use super::lines::Axis;
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, coloured, ink, legend_places, on};
+use super::lines::{Axis, mesh};
+use super::{Area, COLOURS, Chart, Colour, INK_AS_WRITTEN, chart, legend, legend_places, on};
 use crate::report::ReportError;
 use crate::report::html::escape;
 
 const WIDTH: u32 = 800;
 const HEIGHT: u32 = 470;
-const SIZE: f64 = 13.0;
 
 /// The colour of what is wanted.
 const FAIR_GROUND: Colour = 4;
@@ -49,15 +47,14 @@ impl Scatter {
     /// Draws it.
     pub fn draw(&self) -> Result<Chart, ReportError> {
         let labels: Vec<&str> = self.key.iter().map(|(_, label)| label.as_str()).collect();
-        let (places, legend) = legend_places(&labels, f64::from(WIDTH));
+        let (places, above) = legend_places(&labels, f64::from(WIDTH));
         let mut at = Vec::new();
-        let mut drawn = chart(WIDTH, HEIGHT + legend as u32, |area| {
-            for ((colour, label), &(x, y)) in self.key.iter().zip(&places) {
-                let (x, y) = (x as i32, y as i32);
-                area.draw(&Circle::new((x + 8, y), 5, COLOURS[colour % COLOURS.len()].filled()))?;
-                area.draw(&Text::new(label.clone(), (x + 22, y), ink(LEGEND_SIZE, HPos::Left)))?;
-            }
-            let (_, below) = area.split_vertically(legend as i32);
+        let mut drawn = chart(WIDTH, HEIGHT + above as u32, |area| {
+            legend(area, labels, &places, 22, &|entry, x, y| {
+                let colour = COLOURS[self.key[entry].0 % COLOURS.len()];
+                Ok(area.draw(&Circle::new((x + 8, y), 5, colour.filled()))?)
+            })?;
+            let (_, below) = area.split_vertically(above as i32);
             at = self.frame(&below)?;
             Ok(())
         })?;
@@ -80,19 +77,7 @@ impl Scatter {
             let shade = COLOURS[FAIR_GROUND].mix(0.1).filled();
             chart.draw_series(std::iter::once(Rectangle::new([(low, bottom), (high, top)], shade)))?;
         }
-        let style = || coloured(SIZE, HPos::Center, INK.to_rgba());
-        let mesh: Drawn = chart
-            .configure_mesh()
-            .bold_line_style(INK.mix(0.14))
-            .light_line_style(INK.mix(0.0))
-            .axis_style(INK.mix(0.45))
-            .x_desc(self.x.name)
-            .y_desc(self.y.name)
-            .axis_desc_style(style())
-            .label_style(style())
-            .draw()
-            .map_err(Into::into);
-        mesh?;
+        mesh(&mut chart, &self.x, &self.y).draw()?;
         Ok(self.dots.iter().map(|dot| chart.backend_coord(&dot.at)).collect())
     }
 }
@@ -110,7 +95,7 @@ impl Dot {
             Some(number) => {
                 let RGBAColor(red, green, blue, _) = on(colour);
                 format!(
-                    "<a href=\"#{to}\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{INK_STROKE}\" stroke-width=\"1.5\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-family=\"sans-serif\" font-size=\"11\" font-weight=\"700\" fill=\"{}\">{}</text></a>",
+                    "<a href=\"#{to}\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{INK_AS_WRITTEN}\" stroke-width=\"1.5\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-family=\"sans-serif\" font-size=\"11\" font-weight=\"700\" fill=\"{}\">{}</text></a>",
                     y + 4,
                     hex(RGBColor(red, green, blue)),
                     escape(number)
@@ -119,6 +104,3 @@ impl Dot {
         }
     }
 }
-
-/// The stand-in colour of text and axes, as it is written.
-const INK_STROKE: &str = super::INK_AS_WRITTEN;

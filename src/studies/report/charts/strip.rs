@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Colour, Drawn, INK, LEGEND_SIZE, chart, ink, legend_places, text_width};
+use super::{Area, COLOURS, Chart, Colour, Drawn, INK, chart, ink, legend, legend_places, patch, text_width};
 use crate::report::ReportError;
 
 const ROW: f64 = 22.0;
@@ -30,15 +30,11 @@ impl Strips<'_> {
         let steps = self.rows.iter().map(|(_, letters)| letters.len()).max().unwrap_or_default();
         let width = (left + STEP * steps as f64 + 24.0).max(480.0);
         let labels: Vec<&str> = self.letters.iter().map(|(_, label, _)| *label).collect();
-        let (places, legend) = legend_places(&labels, width);
-        let top = legend + 4.0;
+        let (places, below) = legend_places(&labels, width);
+        let top = below + 4.0;
         let bottom = top + self.rows.len() as f64 * ROW;
         chart(width as u32, (bottom + AXIS) as u32, |area| {
-            for ((_, label, colour), (x, y)) in self.letters.iter().zip(places) {
-                let (x, y) = (x as i32, y as i32);
-                area.draw(&Rectangle::new([(x, y - 6), (x + 14, y + 6)], COLOURS[*colour].filled()))?;
-                area.draw(&Text::new(*label, (x + 20, y), ink(LEGEND_SIZE, HPos::Left)))?;
-            }
+            legend(area, labels, &places, 20, &|entry, x, y| patch(area, self.letters[entry].2, x, y))?;
             for (row, (label, letters)) in self.rows.iter().enumerate() {
                 let y = top + (row as f64 + 0.5) * ROW;
                 area.draw(&Text::new(label.clone(), ((left - 8.0) as i32, y as i32), ink(SIZE, HPos::Right)))?;

@@ -1,7 +1,5 @@
 //! The parts of a page.
 
-use std::fmt::Write;
-
 use super::{escape, inline, prose};
 use crate::report::document::{Align, Block, Board, Cell, Column, Figure, Line, Picture, Row, Table, Weight};
 use crate::report::{commands, link};
@@ -21,11 +19,6 @@ const WIDEST: f64 = 560.0;
 
 /// Charts that are wider than this take the whole page, beside the answer too.
 const WHOLE: f64 = 700.0;
-
-/// Adds to a page. Writing to a string cannot fail.
-macro_rules! put {
-    ($html:expr, $($rest:tt)*) => {{ let _ = writeln!($html, $($rest)*); }};
-}
 
 /// Blocks one below the other; `study` is the file that figures are made from.
 pub fn write_blocks(html: &mut String, blocks: &[Block], study: &str) {

@@ -64,24 +64,13 @@ fn unbroken(text: &str) -> String {
 
 /// Text in which backticks become code. A sign that has no partner stays as it is.
 pub fn inline(text: &str) -> String {
-    let parts: Vec<&str> = text.split('`').collect();
-    let whole = parts.len() % 2 == 1;
-    let mut html = String::new();
-    for (place, part) in parts.iter().enumerate() {
-        match place % 2 {
-            1 if whole || place + 1 < parts.len() => {
-                html.push_str("<code>");
-                html.push_str(&escape(part));
-                html.push_str("</code>");
-            }
-            1 => {
-                html.push('`');
-                html.push_str(&escape(&unbroken(part)));
-            }
-            _ => html.push_str(&escape(&unbroken(part))),
-        }
-    }
-    html
+    let count = text.matches('`').count();
+    let part = |(place, part): (usize, &str)| match place % 2 == 1 {
+        true if place < count => format!("<code>{}</code>", escape(part)),
+        true => format!("`{}", escape(&unbroken(part))),
+        false => escape(&unbroken(part)),
+    };
+    text.split('`').enumerate().map(part).collect()
 }
 
 /// Running text: paragraphs apart by empty lines, points where every line begins with `- `.
@@ -135,32 +124,30 @@ pub fn shell(about: &About<'_>, body: &str) -> String {
 pub fn page(document: &Document) -> String {
     let up = "../".repeat(place(&document.source).matches('/').count());
     let mut body = format!("<header>\n<p class=\"up\"><a href=\"{up}index.html\">All studies</a></p>\n");
-    body.push_str(&format!("<h1>{}</h1>\n", inline(&document.title)));
-    body.push_str(&format!("<p class=\"question\">{}</p>\n", inline(&document.question)));
-    body.push_str(&format!(
-        "<div class=\"lead\">\n<div class=\"answer\"><p class=\"kicker\">The answer</p>{}",
-        prose(&document.answer)
-    ));
+    put!(body, "<h1>{}</h1>", inline(&document.title));
+    put!(body, "<p class=\"question\">{}</p>", inline(&document.question));
+    put!(body, "<div class=\"lead\">");
+    let answer = prose(&document.answer);
+    body.push_str(&format!("<div class=\"answer\"><p class=\"kicker\">The answer</p>{answer}"));
     if let Some(assumed) = &document.assumed {
         body.push_str(&format!("<p class=\"assumed\">{}</p>", inline(assumed)));
     }
-    body.push_str(&format!("<p class=\"strength\">{}</p></div>\n", inline(&document.strength)));
+    put!(body, "<p class=\"strength\">{}</p></div>", inline(&document.strength));
     write_figures(&mut body, &document.lead, &document.command);
-    body.push_str("</div>\n");
+    put!(body, "</div>");
     let links: Vec<String> = document
         .sections
         .iter()
         .map(|section| format!("<li><a href=\"#{}\">{}</a></li>", section.id, inline(&section.title)))
         .collect();
-    body.push_str(&format!("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n</header>\n<main>\n", links.concat()));
+    put!(body, "<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n</header>\n<main>", links.concat());
     for section in &document.sections {
-        body.push_str(&format!("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, inline(&section.title)));
+        put!(body, "<section id=\"{}\">\n<h2>{}</h2>", section.id, inline(&section.title));
         write_blocks(&mut body, &section.blocks, &document.command);
-        body.push_str("</section>\n");
+        put!(body, "</section>");
     }
-    body.push_str("</main>\n");
     let note = written_from(&document.source);
-    body.push_str(&format!("<footer><p>{}</p></footer>\n", inline(&note)));
+    put!(body, "</main>\n<footer><p>{}</p></footer>", inline(&note));
     let image = document.picture().map(|figure| link(&format!("{}-{}.svg", stem(&document.source), figure.name)));
     shell(&About { title: &document.title, description: &document.answer, image, note: &note }, &body)
 }

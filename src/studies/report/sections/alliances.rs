@@ -1,6 +1,6 @@
 //! Coalitions of all variants side by side: what each can force at the start, and in how many positions.
 
-use super::cases::{Per, axes, key_columns, listed, number, value, words};
+use super::cases::{Cases, Per, axes, key_columns, listed, number, value, words};
 use super::labels::{Point, extremes, labels};
 use super::words::{NOTHING, count_cell, part_cell};
 use crate::report::ReportError;
@@ -11,12 +11,10 @@ use crate::report::numbers::percent;
 use crate::results::{AtStart, CoalitionFigures, Region, Share};
 use crate::study::{CaseResult, CoalitionCase, StudyResult, distinct};
 
-/// Cases with what was found about them.
-pub type Cases<'r> = [(&'r CaseResult, &'r CoalitionCase)];
-
 /// Two maps and a table.
-pub fn blocks(result: &StudyResult, cases: &Cases<'_>) -> Result<Vec<Block>, ReportError> {
+pub fn blocks(result: &StudyResult, cases: &Cases<'_, CoalitionCase>) -> Result<Vec<Block>, ReportError> {
     let start = |figures: &CoalitionFigures| figures.start.coalitions.iter().map(at_the_start).collect();
+    let over_all = |region: &Region| (region.coalition.clone(), share_field(region.forces.share.unwrap_or_default()));
     let all = |figures: &CoalitionFigures| figures.regions.iter().map(over_all).collect();
     let kinds = [("one of them wins", WINS), ("play never ends", ENDLESS), ("– neither", Shade::Pale)];
     let kinds = kinds.map(|(text, shade)| Field { text: text.to_owned(), shade });
@@ -48,7 +46,7 @@ const WINS: Shade = Shade::Kind(0);
 const ENDLESS: Shade = Shade::Kind(3);
 
 /// How many players it takes, and in how many variants they are enough.
-fn by_size(cases: &Cases<'_>) -> String {
+fn by_size(cases: &Cases<'_, CoalitionCase>) -> String {
     let most = cases.iter().map(|(_, found)| usize::from(found.figures.players)).max().unwrap_or(0);
     let part = |size: usize| {
         let can = |found: &CoalitionCase| {
@@ -64,7 +62,7 @@ fn by_size(cases: &Cases<'_>) -> String {
 }
 
 /// What the player to move can do without help.
-fn alone(cases: &Cases<'_>) -> String {
+fn alone(cases: &Cases<'_, CoalitionCase>) -> String {
     let own: Vec<&CaseResult> = cases.iter().map(|(case, _)| *case).collect();
     let share = |found: &CoalitionCase| {
         let alone = found.figures.regions.iter().find(|region| region.coalition == "mover")?;
@@ -86,7 +84,7 @@ fn map(
     fields: &dyn Fn(&CoalitionFigures) -> Fields,
     key: Vec<Field>,
     result: &StudyResult,
-    cases: &Cases<'_>,
+    cases: &Cases<'_, CoalitionCase>,
 ) -> Result<Chart, ReportError> {
     let by_case: Vec<Fields> = cases.iter().map(|(_, case)| fields(&case.figures)).collect();
     let rows: Vec<Vec<String>> = distinct(by_case.iter().flatten().map(|(coalition, _)| vec![coalition.clone()]));
@@ -108,15 +106,11 @@ fn at_the_start(row: &AtStart) -> (String, Field) {
     (row.coalition.clone(), Field { text, shade })
 }
 
-fn over_all(region: &Region) -> (String, Field) {
-    (region.coalition.clone(), share_field(region.forces.share.unwrap_or_default()))
-}
-
 fn share_field(share: f64) -> Field {
     Field { text: percent(share), shade: Shade::Amount(share) }
 }
 
-fn table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+fn table(result: &StudyResult, cases: &Cases<'_, CoalitionCase>) -> Table {
     type Case<'r> = (&'r CaseResult, &'r CoalitionCase);
     let count = |head, of: fn(&CoalitionFigures) -> u64| {
         number(head, move |(_, found): &Case<'_>| count_cell(Some(of(&found.figures))))

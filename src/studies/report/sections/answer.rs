@@ -1,25 +1,19 @@
 //! How sure the answer is, in a few sentences.
 
+use super::cases::of_kind;
 use super::proofs::proved;
 use super::slices::by_index;
 use crate::report::numbers::count;
 use crate::results::SeatOutcome;
-use crate::study::{Found, IndexedCase, StudyResult, thousands};
+use crate::study::{Found, IndexedCase, StudyResult, found_as, thousands};
 
 /// A larger residual means that an iteration was given up.
 const SETTLED: f64 = 1e-9;
 
 /// What was done to every position, and to how many.
 pub fn strength(result: &StudyResult) -> String {
-    let mut sentences = Vec::new();
-    sentences.extend(solved(result));
-    sentences.extend(indexed(result));
-    sentences.extend(strategies(result));
-    sentences.extend(coalitions(result));
-    sentences.extend(residuals(result));
-    sentences.extend(expected(result));
-    sentences.extend(missing(result));
-    sentences.join(" ")
+    let parts = [solved, indexed, strategies, coalitions, residuals, expected, missing];
+    parts.iter().filter_map(|part| part(result)).collect::<Vec<_>>().join(" ")
 }
 
 fn solved(result: &StudyResult) -> Option<String> {
@@ -107,12 +101,8 @@ fn strategies(result: &StudyResult) -> Option<String> {
 }
 
 fn coalitions(result: &StudyResult) -> Option<String> {
-    let found = result.cases.iter().filter_map(|case| match &case.found {
-        Found::Coalitions(case) => Some(case.figures.positions),
-        _ => None,
-    });
-    let found: Vec<u64> = found.collect();
-    let positions: u64 = found.iter().sum();
+    let found = of_kind(result, |found| found_as!(found, Coalitions));
+    let positions = found.iter().map(|(_, case)| case.figures.positions).sum();
     (!found.is_empty()).then(|| {
         format!(
             "Exhaustive: what every coalition can force was found for all {} positions of {}, whatever the others do.",

@@ -1,31 +1,34 @@
 //! Tables with one row per case.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
 use super::words::NOTHING;
 use crate::measures::{Measure, Measures};
 use crate::report::commands;
-use crate::report::document::{Align, Block, Cell, Column, Figure, Row, Table, Tone, Weight};
-use crate::study::{CaseResult, Found, SolvedCase, StudyResult};
+use crate::report::document::{Block, Cell, Column, Figure, Row, Table, Tone, Weight};
+use crate::study::{CaseResult, Found, SolvedCase, StudyResult, found_as};
 
 /// Tables with more rows than this are folded away, but for the first of a report.
 const LONG: usize = 16;
 
+/// Cases, each with what was found about it.
+pub type Cases<'r, T> = [(&'r CaseResult, &'r T)];
+
 /// A column of such a table.
 pub struct Per<'r, C> {
-    head: String,
-    align: Align,
+    column: Column,
     cell: Box<dyn Fn(&C) -> Cell + 'r>,
 }
 
 /// A column of numbers.
 pub fn number<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
-    Per { head: head.into(), align: Align::Right, cell: Box::new(cell) }
+    Per { column: Column::numbers(head), cell: Box::new(cell) }
 }
 
 /// A column of words.
 pub fn words<'r, C>(head: impl Into<String>, cell: impl Fn(&C) -> Cell + 'r) -> Per<'r, C> {
-    Per { head: head.into(), align: Align::Left, cell: Box::new(cell) }
+    Per { column: Column::words(head), cell: Box::new(cell) }
 }
 
 /// Figures side by side, where there are any.
@@ -47,19 +50,17 @@ pub fn having<'r, T>(
 }
 
 /// The cases with a result of one kind.
-pub fn of_kind<'r, T>(result: &'r StudyResult, kind: fn(&'r Found) -> Option<&'r T>) -> Vec<(&'r CaseResult, &'r T)> {
-    result.cases.iter().filter_map(|case| Some((case, kind(&case.found)?))).collect()
+pub fn of_kind<'r, T: Deref>(
+    result: &'r StudyResult,
+    kind: fn(&'r Found) -> Option<&'r T>,
+) -> Vec<(&'r CaseResult, &'r T::Target)> {
+    result.cases.iter().filter_map(|case| Some((case, &**kind(&case.found)?))).collect()
 }
 
 /// The case that is shown: the one that the study names, or the first that was measured if that one was not.
 pub fn shown(result: &StudyResult) -> Option<(&CaseResult, &SolvedCase)> {
-    fn solved(case: &CaseResult) -> Option<(&CaseResult, &SolvedCase)> {
-        match &case.found {
-            Found::Solved(solved) => Some((case, solved)),
-            _ => None,
-        }
-    }
-    result.case(&result.shown).and_then(solved).or_else(|| result.cases.iter().find_map(solved))
+    let mut cases = result.case(&result.shown).into_iter().chain(&result.cases);
+    cases.find_map(|case| Some((case, &**found_as!(&case.found, Solved)?)))
 }
 
 /// A table over cases that have what it is about. One case alone is upright; columns in which every case has nothing are left out and named in
@@ -75,7 +76,7 @@ pub fn table<'r, C>(
     let shown = shown(result).filter(|_| !measures.is_empty());
     let command = shown.map(|(case, _)| commands::measure(&case.variant, measures));
     if let [(case, one)] = cases {
-        let row = |column: &Per<'_, C>| Row::new(vec![Cell::new(column.head.clone()), (column.cell)(one)]);
+        let row = |column: &Per<'_, C>| Row::new(vec![Cell::new(column.column.head.clone()), (column.cell)(one)]);
         let columns_of_one = vec![Column::words("figure"), Column::numbers(format!("`{}`", case.name))];
         let rows = columns.iter().map(row).collect();
         return Table { caption, columns: columns_of_one, rows, command };
@@ -83,12 +84,12 @@ pub fn table<'r, C>(
     let is_empty = |column: &&Per<'_, C>| cases.iter().all(|(_, one)| (column.cell)(one).tone == Tone::Faint);
     let (empty, columns): (Vec<_>, Vec<_>) = columns.iter().partition(is_empty);
     if !empty.is_empty() {
-        let names: Vec<String> = empty.iter().map(|column| format!("“{}”", column.head)).collect();
+        let names: Vec<String> = empty.iter().map(|column| format!("“{}”", column.column.head)).collect();
         caption.push_str(&format!(" Nothing to show in any variant: {}.", names.join(", ")));
     }
     let keys = keys(result);
     let mut heads: Vec<Column> = keys.iter().map(|key| Column::words(key.clone())).collect();
-    heads.extend(columns.iter().map(|column| Column { head: column.head.clone(), align: column.align }));
+    heads.extend(columns.iter().map(|column| column.column.clone()));
     let row = |(case, one): &(&CaseResult, C)| {
         let mut cells: Vec<Cell> = keys.iter().map(|key| key_cell(result, key, case)).collect();
         cells.extend(columns.iter().map(|column| (column.cell)(one)));
@@ -116,7 +117,7 @@ pub fn headed(heading: &str, table: Option<Table>) -> Vec<Block> {
 
 /// A table with a row for each of some things.
 pub fn listed<T>(caption: impl Into<String>, things: &[T], command: Option<String>, columns: &[Per<'_, T>]) -> Table {
-    let heads = columns.iter().map(|column| Column { head: column.head.clone(), align: column.align });
+    let heads = columns.iter().map(|column| column.column.clone());
     let row = |thing: &T| Row::new(columns.iter().map(|column| (column.cell)(thing)).collect());
     Table { caption: caption.into(), columns: heads.collect(), rows: things.iter().map(row).collect(), command }
 }

@@ -1,14 +1,12 @@
 //! What players choose from: branching, decisions, quick wins, waiting moves, cycles, kinds of move.
 
-use super::cases::{Per, having, headed, measured, number, of_measure, table, words};
-use super::words::{NOTHING, count_cell, figure_cell, or_nothing, part_cell, share_cell};
+use super::cases::{Cases, Per, having, headed, measured, number, of_measure, table, words};
+use super::words::{NOTHING, count_cell, figure_cell, or_nothing, part_cell, share_cell, typed_cell};
 use crate::measures::{BySeat, Cycles, Measure, Measures, RuleUse, ShortestWin, Tempo};
 use crate::report::document::{Block, Cell, Table};
 use crate::report::numbers::percent;
 use crate::results::Share;
-use crate::study::{CaseResult, StudyResult, distinct};
-
-type Cases<'r> = [(&'r CaseResult, &'r Measures)];
+use crate::study::{StudyResult, distinct};
 
 /// A table for each kind of thing that was measured.
 pub fn blocks(result: &StudyResult) -> Vec<Block> {
@@ -22,7 +20,7 @@ pub fn blocks(result: &StudyResult) -> Vec<Block> {
     tables.into_iter().flatten().collect()
 }
 
-fn decisions(result: &StudyResult, cases: &Cases<'_>) -> Option<Table> {
+fn decisions(result: &StudyResult, cases: &Cases<'_, Measures>) -> Option<Table> {
     let mut columns: Vec<Per<'_, &Measures>> = Vec::new();
     let mut used = Vec::new();
     let any = |has: fn(&Measures) -> bool| cases.iter().any(|(_, found)| has(found));
@@ -89,7 +87,7 @@ fn tempo(result: &StudyResult) -> Option<Table> {
         share("would rather pass", |tempo| &tempo.zugzwang),
         share("both would", |tempo| &tempo.mutual),
         share("the player to move loses", |tempo| &tempo.full),
-        words("soonest", |tempo: &&Tempo| or_nothing(tempo.example.as_ref().map(|text| format!("`{text}`")))),
+        words("soonest", |tempo: &&Tempo| typed_cell(tempo.example.as_ref())),
     ];
     let caption = "Positions that are not over, compared with the same position after a pass where that is one of the \
                    positions of the game.";

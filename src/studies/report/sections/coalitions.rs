@@ -12,14 +12,11 @@ use crate::report::document::{Align, Block, Board, Cell, Column, Row, Table, Ton
 use crate::report::numbers::{percent, scalar};
 use crate::results::{CoalitionFigures, Example, Share};
 use crate::settings::Variant;
-use crate::study::{CaseResult, CoalitionCase, Found, StudyResult, distinct, thousands};
+use crate::study::{StudyResult, distinct, found_as, thousands};
 
 /// All variants side by side, examples of the one that is shown, and everything about each for those who open it.
 pub fn blocks(result: &StudyResult) -> Blocks {
-    let cases: Vec<(&CaseResult, &CoalitionCase)> = of_kind(result, |found| match found {
-        Found::Coalitions(found) => Some(found.as_ref()),
-        _ => None,
-    });
+    let cases = of_kind(result, |found| found_as!(found, Coalitions));
     let Some((shown, _)) = cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()) else {
         return Ok(Vec::new());
     };
@@ -120,7 +117,7 @@ fn records(variant: &Variant, name: &str, items: &[Value]) -> Vec<Block> {
 fn example_board(variant: &Variant, example: &Example) -> Result<Board, ReportError> {
     let position = &example.place.position;
     Ok(Board {
-        drawing: board::position(variant, position, &[])?,
+        drawing: board::draw(variant, Some(position), &[])?,
         label: example.sentence.clone(),
         value: format!("`{position}`"),
         tone: Tone::Plain,

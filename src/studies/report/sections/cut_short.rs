@@ -1,7 +1,7 @@
 //! The start when play ends after N plies: a strip of colours, and who profits from the last move.
 
 use super::Blocks;
-use super::cases::{Per, block, having, number, table, words};
+use super::cases::{Cases, Per, block, having, number, of_kind, table, words};
 use super::labels::labels;
 use super::words::{NOTHING, or_nothing, tone};
 use crate::measures::{LONGEST, Limit, Measure};
@@ -9,12 +9,10 @@ use crate::report::ReportError;
 use crate::report::charts::{Colour, Strips};
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
 use crate::report::numbers::count;
-use crate::study::{CaseResult, Found, StudyResult, distinct};
+use crate::study::{StudyResult, distinct, found_as};
 
 /// The letters of a strip.
 const LETTERS: [(char, &str, Colour); 3] = [('W', "first wins", 0), ('D', "drawn", 2), ('L', "second wins", 1)];
-
-type Cases<'r> = [(&'r CaseResult, &'r Limit)];
 
 /// What a limit of plies makes of each start.
 pub fn blocks(result: &StudyResult) -> Blocks {
@@ -25,7 +23,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let mut blocks = vec![Block::Text(about(&cases))];
     blocks.push(Block::Figures(vec![strips(&cases)?]));
     blocks.push(block(limits(result, &cases)));
-    let several = result.cases.iter().filter(|case| matches!(case.found, Found::Coalitions(_))).count();
+    let several = of_kind(result, |found| found_as!(found, Coalitions)).len();
     if several > 0 {
         let variants = count(several, "variant", "variants");
         blocks.push(Block::Note(format!(
@@ -35,7 +33,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     Ok(blocks)
 }
 
-fn about(cases: &Cases<'_>) -> String {
+fn about(cases: &Cases<'_, Limit>) -> String {
     let counted = distinct(cases.iter().map(|(case, limit)| {
         let what = limit.counted.as_deref().unwrap_or("nothing, so that a game cut short is a draw");
         format!("{what} (`{}`)", case.variant.game().name)
@@ -46,7 +44,7 @@ fn about(cases: &Cases<'_>) -> String {
     )
 }
 
-fn strips(cases: &Cases<'_>) -> Result<Figure, ReportError> {
+fn strips(cases: &Cases<'_, Limit>) -> Result<Figure, ReportError> {
     let names = labels(&cases.iter().map(|(case, _)| *case).collect::<Vec<_>>());
     let settled = |name: &str| {
         let is =
@@ -69,7 +67,7 @@ fn strips(cases: &Cases<'_>) -> Result<Figure, ReportError> {
     })
 }
 
-fn limits(result: &StudyResult, cases: &Cases<'_>) -> Table {
+fn limits(result: &StudyResult, cases: &Cases<'_, Limit>) -> Table {
     let last = |head, of: fn(&Limit) -> Option<u16>| {
         number(head, move |limit: &&Limit| match of(limit) {
             Some(0) => Cell::new("0").toned(Tone::Faint),

@@ -1,8 +1,8 @@
 //! How long forced wins take, with the longest one and a line of best play on boards.
 
-use super::cases::{measured, shown};
+use super::cases::{figures, measured, shown};
 use super::labels::{Point, extremes, labels, shared};
-use super::words::{sentence, tone};
+use super::words::{as_long, sentence, tone};
 use super::{Blocks, distances};
 use crate::measures::LongestWin;
 use crate::report::board;
@@ -11,9 +11,8 @@ use crate::report::commands;
 use crate::report::document::{Block, Board, Figure, Line, Picture, Tone};
 use crate::report::{ReportError, numbers};
 use crate::results::{AtDistance, PlayedLine, PlayedStep};
-use crate::settings::Variant;
 use crate::solve::End;
-use crate::study::{CaseResult, Found, StudyResult, thousands};
+use crate::study::{CaseResult, Found, StudyResult};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 6;
@@ -32,37 +31,29 @@ fn of_measured(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else { return Ok(Vec::new()) };
     let Some(depth) = &solved.measures.depth else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
-    let mut figures = Vec::new();
-    figures.extend(own_profile("depth", case, &depth.profile)?);
+    let own = own_profile("depth", case, &depth.profile)?;
     let all = measured(result).into_iter();
     let profiles = all.filter_map(|(case, found)| Some((case, found.depth.as_ref()?.profile.as_slice()))).collect();
-    figures.extend(all_profiles("depth-all", profiles, TOGETHER)?);
-    blocks.extend(super::cases::figures(figures));
+    let all = all_profiles("depth-all", profiles, TOGETHER)?;
+    blocks.extend(figures(own.into_iter().chain(all).collect()));
     match &depth.longest_win {
         None => blocks.push(Block::Text(format!("Nobody can force a win from any position of `{}`.", case.name))),
         Some(longest) => {
             blocks.push(Block::Heading("The longest forced win".to_owned()));
             blocks.push(Block::Text(longest_text(case, longest)));
             if let Some(line) = &solved.longest_win {
-                blocks.push(Block::Line(played(case, line, Some(reach(&case.variant, longest)))?));
+                let reach = commands::show(&case.variant, &longest.line);
+                blocks.push(Block::Line(played(case, line, Some(reach))?));
             }
         }
     }
     Ok(blocks)
 }
 
-/// How to get to the longest win.
-fn reach(variant: &Variant, longest: &LongestWin) -> String {
-    commands::show(variant, &longest.line)
-}
-
 fn longest_text(case: &CaseResult, longest: &LongestWin) -> String {
     let LongestWin { plies, positions, example, line } = longest;
     let plies = numbers::plies(u64::from(*plies));
-    let many = match positions {
-        1 => "one position has it".to_owned(),
-        more => format!("{} positions have one so long", thousands(*more)),
-    };
+    let many = as_long(*positions);
     let way = match line.len() {
         0 => "it is the start".to_owned(),
         more => format!("it can be reached in {more} plies: `{}`", line.join(" ")),

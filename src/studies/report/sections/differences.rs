@@ -42,7 +42,8 @@ fn one(diff: &Diff) -> Blocks {
             diff.soonest.iter().map(|place| differing_board(diff, place)).collect::<Result<_, ReportError>>()?;
         blocks.push(Block::Boards(boards));
     }
-    let all: Vec<&Change> = diff.changes.iter().filter(|change| !is_residual(change)).collect();
+    // Residuals say how exact a figure is, not how a game is.
+    let all: Vec<&Change> = diff.changes.iter().filter(|change| !change.name.ends_with("residual")).collect();
     let changed: Vec<&Change> = all.iter().copied().filter(|change| change.values.one != change.values.two).collect();
     if !changed.is_empty() {
         let summary = format!("{} of {} figures change", changed.len(), all.len());
@@ -70,8 +71,7 @@ fn heading(diff: &Diff) -> String {
 fn matrix(diff: &Diff) -> Table {
     let names = ["win", "draw", "loss"];
     let row = |(place, name): (usize, &&str)| {
-        let mut cells = vec![Cell::new(format!("{name} in the first"))];
-        cells.extend((0..3).map(|other| {
+        let cell = |other: usize| {
             let count = diff.matrix[place][other];
             let tone = match () {
                 () if count == 0 => Tone::Faint,
@@ -80,8 +80,8 @@ fn matrix(diff: &Diff) -> Table {
                 () => Tone::Loss,
             };
             Cell::new(thousands(count)).toned(tone)
-        }));
-        Row::new(cells)
+        };
+        Row::headed(format!("{name} in the first"), (0..3).map(cell))
     };
     let mut columns = vec![Column::words("positions in both")];
     columns.extend(names.iter().map(|name| Column::numbers(format!("{name} in the second"))));
@@ -94,7 +94,7 @@ fn matrix(diff: &Diff) -> Table {
 }
 
 fn differing_board(diff: &Diff, place: &Differing) -> Result<Board, ReportError> {
-    let drawing = board::position(&diff.variants.one, &place.position, &[])?;
+    let drawing = board::draw(&diff.variants.one, Some(&place.position), &[])?;
     let line = |actions: &[String]| match actions.is_empty() {
         true => "the start".to_owned(),
         false => format!("after `{}`", actions.join(" ")),
@@ -133,9 +133,4 @@ fn signed(by: f64, text: String) -> String {
         _ if by < 0.0 => format!("-{text}"),
         _ => text,
     }
-}
-
-/// Residuals say how exact a figure is, not how a game is.
-fn is_residual(change: &Change) -> bool {
-    change.name.ends_with("residual")
 }

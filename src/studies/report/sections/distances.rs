@@ -1,15 +1,15 @@
 //! How long forced wins take in what was solved by index, and the longest one on boards.
 
 use super::Blocks;
-use super::cases::{Per, number, table, words};
+use super::cases::{Cases, Per, figures, number, table, words};
 use super::depth::{all_profiles, own_profile, played};
 use super::slices::{by_index, shown_by_index};
-use super::words::{count_cell, or_nothing};
+use super::words::{as_long, count_cell, plies_cell, typed_cell};
 use crate::report::commands;
-use crate::report::document::{Block, Cell, Table};
+use crate::report::document::{Block, Table};
 use crate::report::numbers::plies;
 use crate::results::AtDistance;
-use crate::study::{CaseResult, IndexedCase, StudyResult, thousands};
+use crate::study::{CaseResult, IndexedCase, StudyResult};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 8;
@@ -20,10 +20,9 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     let Some((case, found)) = shown_by_index(result, &cases) else { return Ok(Vec::new()) };
     let mut blocks = Vec::new();
     let profiles = cases.iter().map(|(case, found)| (*case, found.by_distance.as_slice())).collect();
-    let mut figures = Vec::new();
-    figures.extend(own_profile("distances", case, &found.by_distance)?);
-    figures.extend(all_profiles("distances-all", profiles, TOGETHER)?);
-    blocks.extend(super::cases::figures(figures));
+    let own = own_profile("distances", case, &found.by_distance)?;
+    let all = all_profiles("distances-all", profiles, TOGETHER)?;
+    blocks.extend(figures(own.into_iter().chain(all).collect()));
     blocks.push(Block::Heading("The longest forced win, slice by slice".to_owned()));
     if cases.len() > 1 {
         blocks.push(Block::Table(longest(result, &cases)));
@@ -45,10 +44,7 @@ fn in_words(case: &CaseResult, found: &IndexedCase) -> String {
     let Some(AtDistance { plies: distance, won, .. }) = most_distant(found) else {
         return format!("Nobody can force a win from any position of `{}` that was solved.", case.name);
     };
-    let many = match won {
-        1 => "one position has it".to_owned(),
-        more => format!("{} positions have one so long", thousands(*more)),
-    };
+    let many = as_long(*won);
     let example = found.longest_line.as_ref().and_then(|line| line.steps.first());
     let example = example.map(|first| format!(" Below is best play from `{}`, the first of them in the order of the index; whether it can be reached from the start was not asked.", first.position));
     format!(
@@ -59,16 +55,14 @@ fn in_words(case: &CaseResult, found: &IndexedCase) -> String {
     )
 }
 
-fn longest(result: &StudyResult, cases: &[(&CaseResult, &IndexedCase)]) -> Table {
-    let length = |length: Option<u16>| or_nothing(length.map(|length| plies(length.into())));
+fn longest(result: &StudyResult, cases: &Cases<'_, IndexedCase>) -> Table {
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
-        number("longest win", move |found: &&IndexedCase| length(found.counts.longest_win)),
+        number("longest win", |found: &&IndexedCase| plies_cell(found.counts.longest_win)),
         number("positions with it", |found: &&IndexedCase| count_cell(most_distant(found).map(|row| row.won))),
         words("the first of them", |found: &&IndexedCase| {
-            let first = found.longest_line.as_ref().and_then(|line| line.steps.first());
-            first.map_or_else(|| or_nothing(None), |first| Cell::new(format!("`{}`", first.position)))
+            typed_cell(found.longest_line.as_ref().and_then(|line| line.steps.first()).map(|first| &first.position))
         }),
-        number("longest loss", move |found: &&IndexedCase| length(found.counts.longest_loss)),
+        number("longest loss", |found: &&IndexedCase| plies_cell(found.counts.longest_loss)),
     ];
     let caption =
         "The longest win that can be forced, how many positions have one so long, and one of them in notation.";

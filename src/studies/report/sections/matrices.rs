@@ -1,7 +1,7 @@
 //! What was measured over the varied settings: maps where most of their combinations are there, else bars.
 
 use super::Blocks;
-use super::cases::{axes, figures, measured, value};
+use super::cases::{Cases, axes, figures, measured, value};
 use super::labels::{Point, extremes, labels, shared};
 use super::words::{self, sentence};
 use crate::measures::Measures;
@@ -106,7 +106,7 @@ const EVEN: f64 = 0.05;
 
 impl Kind {
     /// The numbers of all cases that have one.
-    fn points(&self, cases: &Cases<'_>, names: &[String]) -> Vec<Point> {
+    fn points(&self, cases: &Cases<'_, Measures>, names: &[String]) -> Vec<Point> {
         let point = |(label, (_, found)): (&String, &(&CaseResult, &Measures))| {
             let number = (self.number)(found)?;
             Some(Point { label: label.clone(), number, text: (self.text)(number) })
@@ -147,8 +147,6 @@ fn range(points: &[Point]) -> (f64, f64) {
     let numbers = || points.iter().map(|point| point.number);
     (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max))
 }
-
-type Cases<'r> = [(&'r CaseResult, &'r Measures)];
 
 /// What was measured, rule by rule: maps where most combinations of rules are there, else bars.
 pub fn blocks(result: &StudyResult) -> Blocks {
@@ -205,7 +203,7 @@ fn lower(words: &str) -> String {
 }
 
 /// A row of bars for each case.
-fn bars(cases: &Cases<'_>, names: Vec<String>, drawn: &[(&Kind, Vec<Point>)]) -> Result<Figure, ReportError> {
+fn bars(cases: &Cases<'_, Measures>, names: Vec<String>, drawn: &[(&Kind, Vec<Point>)]) -> Result<Figure, ReportError> {
     let panel = |(kind, points): &(&Kind, Vec<Point>)| {
         let most = range(points).1;
         let bar = |(_, found): &(&CaseResult, &Measures)| {
@@ -325,6 +323,10 @@ impl Frame {
         if starts.iter().all(|start| start.value == starts[0].value) {
             return Ok(None);
         }
+        let start_field = |start: &Verdict| {
+            let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
+            Field { text, shade: shade(start.value) }
+        };
         let field = |found: &Measures| found.start.as_ref().map(start_field);
         let key = [(Wdl::Win, "won"), (Wdl::Loss, "lost"), (Wdl::Draw, "drawn")];
         let key = key.iter().filter(|(value, _)| starts.iter().any(|start| start.value == *value));
@@ -346,9 +348,4 @@ pub fn shade(value: Wdl) -> Shade {
         Wdl::Loss => Shade::Kind(1),
         Wdl::Draw => Shade::Pale,
     }
-}
-
-fn start_field(start: &Verdict) -> Field {
-    let text = if start.endless { "endless".to_owned() } else { words::verdict(start) };
-    Field { text, shade: shade(start.value) }
 }

@@ -2,7 +2,7 @@
 
 use super::Blocks;
 use super::cases::{Per, folded, having, number, table, words};
-use super::words::{count_cell, or_nothing, part_cell, tone};
+use super::words::{count_cell, or_nothing, part_cell, tone, typed_cell};
 use crate::measures::{BySeat, Forgetting, Measure, Remembering};
 use crate::report::document::{Block, Cell, Table};
 use crate::results::Wdl;
@@ -56,30 +56,26 @@ fn value(value: Wdl) -> Cell {
 }
 
 /// One player who forgets, with one memory.
-#[derive(Clone, Copy)]
-struct Row<'r> {
-    player: u8,
-    with: &'r Remembering,
-}
+type Row<'r> = (u8, &'r Remembering);
 
 fn costs(result: &StudyResult, cases: &[(&CaseResult, Memory<'_>)]) -> Table {
     let rows = cases.iter().flat_map(|(case, memory)| {
         let seats = [(1, &memory.first), (2, &memory.second)];
-        let rows = seats.map(|(player, one)| one.with.iter().map(move |with| (*case, Row { player, with })));
+        let rows = seats.map(|(player, one)| one.with.iter().map(move |with| (*case, (player, with))));
         rows.into_iter().flatten().collect::<Vec<_>>()
     });
     let rows: Vec<(&CaseResult, Row<'_>)> = rows.collect();
     let columns: Vec<Per<'_, Row<'_>>> = vec![
-        number("player who forgets", |row: &Row<'_>| Cell::new(row.player.to_string())),
-        number("remembers", |row: &Row<'_>| Cell::new(row.with.memory.to_string())),
-        words("start, surely", |row: &Row<'_>| value(row.with.start)),
-        number("wins lost", |row: &Row<'_>| part_cell(&row.with.wins_lost)),
-        number("draws lost", |row: &Row<'_>| part_cell(&row.with.draws_lost)),
-        number("only a look wins", |row: &Row<'_>| part_cell(&row.with.looks_to_win)),
-        number("only a look saves", |row: &Row<'_>| part_cell(&row.with.looks_to_draw)),
-        number("known", |row: &Row<'_>| count_cell(Some(row.with.known))),
-        number("positions", |row: &Row<'_>| count_cell(Some(row.with.positions))),
-        words("where it costs", |row: &Row<'_>| or_nothing(row.with.example.as_ref().map(|text| format!("`{text}`")))),
+        number("player who forgets", |(player, _): &Row<'_>| Cell::new(player.to_string())),
+        number("remembers", |(_, with): &Row<'_>| Cell::new(with.memory.to_string())),
+        words("start, surely", |(_, with): &Row<'_>| value(with.start)),
+        number("wins lost", |(_, with): &Row<'_>| part_cell(&with.wins_lost)),
+        number("draws lost", |(_, with): &Row<'_>| part_cell(&with.draws_lost)),
+        number("only a look wins", |(_, with): &Row<'_>| part_cell(&with.looks_to_win)),
+        number("only a look saves", |(_, with): &Row<'_>| part_cell(&with.looks_to_draw)),
+        number("known", |(_, with): &Row<'_>| count_cell(Some(with.known))),
+        number("positions", |(_, with): &Row<'_>| count_cell(Some(with.positions))),
+        words("where it costs", |(_, with): &Row<'_>| typed_cell(with.example.as_ref())),
     ];
     let caption = "What forgetting costs. “Known” counts positions with a turn of the player who forgets in which every owner is known and there is room for it; of those won, or drawn, if nothing is forgotten, the next columns \
                    have the share that is no longer surely won, or surely safe, because something will be forgotten later. A look is worth its turn where, something being forgotten, it is the only turn that keeps a sure win, or keeps the position safe. “Positions” are those of the game with the player who forgets. The last column has a position \

@@ -1,9 +1,9 @@
 //! Games of players who mix up hidden pieces, over the chance that they do.
 
 use super::Blocks;
-use super::cases::{Per, block, listed, measured, number, shown, table, together};
+use super::cases::{Cases, Per, block, listed, measured, number, shown, table, together};
 use super::labels::{Point, extremes, extremes_of, labels, shared};
-use super::play::{Drawn, NOISES, over_noise};
+use super::play::{Drawn, NOISES, at, over_noise, sorted};
 use super::words::{figure_cell, percents, sentence, share_cell};
 use crate::measures::{Measure, Measures, MixedGames, MixedPlay};
 use crate::report::charts::{Axis, LineChart, Series};
@@ -20,8 +20,6 @@ const CHANCE: f64 = 0.1;
 
 const ABOUT: &str = "Both players begin with the truth. Before a turn the mover mixes up two face-down eggs with a chance of e, and then makes a best turn for what seems to be on the board; \
                      a set that seems complete is claimed, and a wrong claim loses. A player who looks does so in every second turn in which a look costs nothing.";
-
-type Cases<'r> = [(&'r CaseResult, &'r Measures)];
 
 /// Curves and tables.
 pub fn blocks(result: &StudyResult) -> Blocks {
@@ -52,9 +50,7 @@ fn chance_axis() -> Axis {
 }
 
 fn series(label: impl Into<String>, colour: usize, games: &[MixedGames], of: impl Fn(&MixedGames) -> f64) -> Series {
-    let mut points: Vec<(f64, f64)> = games.iter().map(|games| (games.mix_up, of(games))).collect();
-    points.sort_by(|one, other| one.0.total_cmp(&other.0));
-    Series { label: label.into(), colour, points }
+    sorted(label, colour, games.iter().map(|games| (games.mix_up, of(games))))
 }
 
 /// How games of one variant end.
@@ -90,20 +86,20 @@ fn ends(case: &CaseResult, games: &[MixedGames]) -> Drawn {
 }
 
 /// The curves of several cases over each other.
-fn compared(result: &StudyResult, cases: &Cases<'_>, of: fn(&MixedGames) -> f64) -> (Vec<Series>, String, String) {
+fn compared(
+    result: &StudyResult,
+    cases: &Cases<'_, Measures>,
+    of: fn(&MixedGames) -> f64,
+) -> (Vec<Series>, String, String) {
     let few = together(result, cases, TOGETHER);
     let drawn: Vec<&CaseResult> = few.iter().map(|(case, _)| *case).collect();
     let all = few.iter().zip(labels(&drawn)).enumerate();
     let all: Vec<Series> = all.map(|(colour, ((_, found), label))| series(label, colour, games(found), of)).collect();
-    let at = |series: &Series| {
-        let number = series.points.iter().find(|point| point.0 == CHANCE)?.1;
-        Some(Point { label: series.label.clone(), number, text: percent(number) })
-    };
-    let points: Vec<Point> = all.iter().filter_map(at).collect();
+    let points: Vec<Point> = all.iter().filter_map(|series| at(series, CHANCE, percent)).collect();
     (all, extremes(&points), shared(&drawn))
 }
 
-fn wrong_claims(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
+fn wrong_claims(result: &StudyResult, cases: &Cases<'_, Measures>) -> Drawn {
     let (series, extremes, common) = compared(result, cases, |games| games.both_look.by_wrong_claim);
     let y = Axis::linear("games that end by a wrong claim", (0.0, 1.0), percents);
     Drawn {
@@ -117,7 +113,7 @@ fn wrong_claims(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
     }
 }
 
-fn looking(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
+fn looking(result: &StudyResult, cases: &Cases<'_, Measures>) -> Drawn {
     let (series, extremes, common) = compared(result, cases, |games| games.gained_by_looking);
     let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
     let (least, most) = (numbers().fold(0.0, f64::min), numbers().fold(0.01, f64::max));
@@ -136,50 +132,43 @@ fn looking(result: &StudyResult, cases: &Cases<'_>) -> Drawn {
 }
 
 fn by_chance(case: &CaseResult, games: &[MixedGames]) -> Table {
-    let share = |head, of: fn(&MixedGames) -> f64| number(head, move |games| share_cell(Some(of(games))));
-    listed(
-        format!(
-            "`{}`, by the chance of a mix-up before a turn; both players look, but for the last column.",
-            case.name
-        ),
-        games,
-        Some(commands::measure(&case.variant, &[Measure::MixedUp])),
-        &[
-            number("e", |games: &MixedGames| Cell::new(games.mix_up.to_string())),
-            share("first wins", |games| games.both_look.wins.first),
-            share("second wins", |games| games.both_look.wins.second),
-            share("wrong claims", |games| games.both_look.by_wrong_claim),
-            share("never ends", |games| games.both_look.never),
-            number("mean length", |games: &MixedGames| figure_cell(games.both_look.length)),
-            share("turns with a wrong belief", |games| games.both_look.mistaken),
-            share("looks", |games| games.both_look.looks),
-            number("missed claims per game", |games: &MixedGames| figure_cell(Some(games.both_look.missed))),
-            share("gained by looking", |games| games.gained_by_looking),
-        ],
-    )
+    let mut columns: Vec<Per<'_, MixedGames>> =
+        vec![number("e", |games: &MixedGames| Cell::new(games.mix_up.to_string()))];
+    columns.extend(columns_of(|games: &MixedGames| Some(games)));
+    let caption = format!(
+        "`{}`, by the chance of a mix-up before a turn; both players look, but for the last column.",
+        case.name
+    );
+    listed(caption, games, Some(commands::measure(&case.variant, &[Measure::MixedUp])), &columns)
 }
 
-fn over_cases(result: &StudyResult, cases: &Cases<'_>) -> Table {
-    fn at(found: &Measures) -> Option<&MixedGames> {
+/// A column of a share.
+fn share<'r, C: 'r>(head: &str, of: fn(&C) -> Option<&MixedGames>, part: fn(&MixedGames) -> f64) -> Per<'r, C> {
+    number(head, move |found: &C| share_cell(of(found).map(part)))
+}
+
+/// The columns that both tables have.
+fn columns_of<'r, C: 'r>(of: fn(&C) -> Option<&MixedGames>) -> Vec<Per<'r, C>> {
+    vec![
+        share("first wins", of, |games| games.both_look.wins.first),
+        share("second wins", of, |games| games.both_look.wins.second),
+        share("wrong claims", of, |games| games.both_look.by_wrong_claim),
+        share("never ends", of, |games| games.both_look.never),
+        number("mean length", move |found: &C| figure_cell(of(found).and_then(|games| games.both_look.length))),
+        share("turns with a wrong belief", of, |games| games.both_look.mistaken),
+        share("looks", of, |games| games.both_look.looks),
+        number("missed claims per game", move |found: &C| figure_cell(of(found).map(|games| games.both_look.missed))),
+        share("gained by looking", of, |games| games.gained_by_looking),
+    ]
+}
+
+fn over_cases(result: &StudyResult, cases: &Cases<'_, Measures>) -> Table {
+    fn at<'f>(found: &'f &Measures) -> Option<&'f MixedGames> {
         games(found).iter().find(|games| games.mix_up == CHANCE)
     }
-    let chance =
-        |head, of: fn(&MixedGames) -> f64| number(head, move |found: &&Measures| share_cell(at(found).map(of)));
-    let columns: Vec<Per<'_, &Measures>> = vec![
-        chance("first wins", |games| games.both_look.wins.first),
-        chance("second wins", |games| games.both_look.wins.second),
-        chance("wrong claims", |games| games.both_look.by_wrong_claim),
-        chance("wrong claims if nobody looks", |games| games.neither_looks.by_wrong_claim),
-        chance("never ends", |games| games.both_look.never),
-        number("mean length", |found: &&Measures| figure_cell(at(found).and_then(|games| games.both_look.length))),
-        chance("turns with a wrong belief", |games| games.both_look.mistaken),
-        chance("looks", |games| games.both_look.looks),
-        number("missed claims per game", |found: &&Measures| {
-            figure_cell(at(found).map(|games| games.both_look.missed))
-        }),
-        chance("moves refused", |games| games.both_look.refused),
-        chance("gained by looking", |games| games.gained_by_looking),
-    ];
+    let mut columns: Vec<Per<'_, &Measures>> = columns_of(at);
+    columns.insert(3, share("wrong claims if nobody looks", at, |games| games.neither_looks.by_wrong_claim));
+    columns.insert(9, share("moves refused", at, |games| games.both_look.refused));
     let caption = format!(
         "Every variant with e = {CHANCE}; both players look, but where it is said otherwise. Gained by looking: games won more by one who looks against one who does not, as the mean of both seats. A move is refused that the true owner of the egg forbids."
     );

@@ -34,18 +34,19 @@ use super::ReportError;
 use super::assumed::assumed;
 use super::commands;
 use super::document::{Block, Document, Section};
-use crate::study::StudyResult;
+use crate::study::{Atlas, StudyResult};
 
 type Blocks = Result<Vec<Block>, ReportError>;
 
 /// The report of a result that is rounded already.
 pub fn document(result: &StudyResult) -> Result<Document, ReportError> {
+    let of_atlas = |part: fn(&Atlas) -> Vec<Block>| Ok(result.atlas.as_deref().map(part).unwrap_or_default());
     let parts: [(&'static str, &str, Blocks); 26] = [
         ("front", "The front: house rules to try", atlas::front(result)),
         ("larger", "Does what mends a small board mend a larger one?", Ok(atlas::larger(result))),
-        ("nearest", "What comes nearest to what is wanted", Ok(atlas::nearest(result))),
-        ("deciding", "What decides alone, and what only together", Ok(atlas::deciding(result))),
-        ("rulings", "The settings by what they do", Ok(atlas::settings(result))),
+        ("nearest", "What comes nearest to what is wanted", of_atlas(atlas::nearest)),
+        ("deciding", "What decides alone, and what only together", of_atlas(atlas::deciding)),
+        ("rulings", "The settings by what they do", of_atlas(atlas::settings)),
         ("space", "The space, board by board", Ok(atlas::boards(result))),
         ("proofs", "What strategies settle", proofs::blocks(result)),
         ("memory", "How much must one remember?", memory::blocks(result)),

@@ -35,7 +35,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
 fn start_and_moves(result: &StudyResult) -> Blocks {
     let Some((case, solved)) = shown(result) else {
         let case = result.case(&result.shown);
-        let drawing = case.map_or_else(|| board::start(&result.shown, &[]), |case| board::start_of(case, &[]))?;
+        let drawing = case.map_or_else(|| board::draw(&result.shown, None, &[]), |case| board::start_of(case, &[]))?;
         let answer = case.and_then(what_is_known);
         return Ok(vec![Block::Figures(vec![start_figure(&result.shown, drawing, false, answer)])]);
     };
@@ -113,12 +113,8 @@ fn what_is_known(case: &CaseResult) -> Option<String> {
 fn first_of(opening: &Opening) -> Option<String> {
     let best = opening.moves.first()?;
     let all: u64 = opening.moves.iter().map(|first| first.positions).sum();
-    let good: u64 = opening
-        .moves
-        .iter()
-        .filter(|first| first.verdict.value == best.verdict.value)
-        .map(|first| first.positions)
-        .sum();
+    let good = opening.moves.iter().filter(|first| first.verdict.value == best.verdict.value);
+    let good: u64 = good.map(|first| first.positions).sum();
     let worth = match best.verdict.value {
         Wdl::Win => ["wins", "win"],
         Wdl::Draw => ["draws", "draw"],

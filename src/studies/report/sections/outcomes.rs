@@ -1,16 +1,17 @@
 //! Who wins: the value of each start, and shares of won, lost and drawn positions.
 
 use super::Blocks;
-use super::cases::{Per, measured, number, of_kind, table, words};
+use super::cases::{Cases, Per, measured, number, of_kind, table, words};
 use super::labels::{Point, extremes, labels, shared};
 use super::matrices;
-use super::words::{count_cell, or_nothing, part_cell, sentence, share_cell, verdict_cell};
+use super::words::{count_cell, or_nothing, part_cell, plies_cell, sentence, share_cell, verdict_cell};
 use crate::measures::{Measure, Measures, Outcomes};
+use crate::report::ReportError;
 use crate::report::charts::{Bar, Colour, stacked};
 use crate::report::commands;
 use crate::report::document::{Block, Figure, Picture, Table};
-use crate::report::numbers::{percent, plies};
-use crate::study::{CaseResult, CountedCase, Found, StudyResult};
+use crate::report::numbers::percent;
+use crate::study::{CaseResult, CountedCase, StudyResult, found_as};
 
 /// The parts of a bar, with their colours.
 const PARTS: [(&str, Colour); 4] = [("won", 0), ("lost", 1), ("drawn, can end", 2), ("drawn, endless", 3)];
@@ -28,7 +29,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     Ok(blocks)
 }
 
-fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
+fn who_wins(result: &StudyResult, cases: &Cases<'_, Measures>) -> Table {
     let mut columns: Vec<Per<'_, &Measures>> = Vec::new();
     let mut used = Vec::new();
     if cases.iter().any(|(_, found)| found.start.is_some()) {
@@ -57,7 +58,7 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
     if cases.iter().any(|(_, found)| found.depth.is_some()) {
         columns.push(number("longest win", |found: &&Measures| {
             let longest = found.depth.as_ref().and_then(|depth| depth.longest_win.as_ref());
-            or_nothing(longest.map(|longest| plies(longest.plies.into())))
+            plies_cell(longest.map(|longest| longest.plies))
         }));
         used.push(Measure::Depth);
     }
@@ -69,40 +70,29 @@ fn who_wins(result: &StudyResult, cases: &[(&CaseResult, &Measures)]) -> Table {
 /// The most bars in a chart; of more cases those with the most and the least decided are drawn.
 const BARS: usize = 14;
 
-/// A case with its bar and the share of draws in it.
-struct Outcome<'r> {
-    case: &'r CaseResult,
-    parts: Vec<f64>,
+/// A case with its bar.
+type Outcome<'r> = (&'r CaseResult, Vec<f64>);
+
+/// The share of draws in a bar.
+fn drawn_of((_, parts): &Outcome<'_>) -> f64 {
+    parts[2] + parts[3]
 }
 
-impl Outcome<'_> {
-    fn drawn(&self) -> f64 {
-        self.parts[2] + self.parts[3]
-    }
-}
-
-fn bars(
-    result: &StudyResult,
-    cases: &[(&CaseResult, &Measures)],
-) -> Result<Option<Figure>, crate::report::ReportError> {
+fn bars(result: &StudyResult, cases: &Cases<'_, Measures>) -> Result<Option<Figure>, ReportError> {
     fn outcome<'r>(&(case, found): &(&'r CaseResult, &Measures)) -> Option<Outcome<'r>> {
         let part = |share: Option<f64>| share.unwrap_or_default();
         let Outcomes { won, lost, drawn_level, drawn_endless } = found.outcomes.as_ref()?;
         let parts = vec![part(won.share), part(lost.share), part(drawn_level.share), part(drawn_endless.share)];
-        Some(Outcome { case, parts })
+        Some((case, parts))
     }
     let mut outcomes: Vec<Outcome<'_>> = cases.iter().filter_map(outcome).collect();
     if outcomes.is_empty() {
         return Ok(None);
     }
     let all = outcomes.len();
-    let names = labels(&outcomes.iter().map(|outcome| outcome.case).collect::<Vec<_>>());
-    let points = names.into_iter().zip(&outcomes).map(|(label, outcome)| Point {
-        label,
-        number: outcome.drawn(),
-        text: percent(outcome.drawn()),
-    });
-    let points: Vec<Point> = points.collect();
+    let names = labels(&outcomes.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    let point = |(label, number)| Point { label, number, text: percent(number) };
+    let points: Vec<Point> = names.into_iter().zip(outcomes.iter().map(drawn_of)).map(point).collect();
     let answer = sentence(&format!("{} of the positions are drawn", extremes(&points)));
     let mut reading = "Positions that are not over, by their value for the player to move".to_owned();
     if all > BARS {
@@ -112,10 +102,9 @@ fn bars(
             BARS / 2 - 2
         ));
     }
-    let drawn: Vec<&CaseResult> = outcomes.iter().map(|outcome| outcome.case).collect();
-    let names = labels(&drawn);
-    let bars: Vec<Bar> =
-        names.into_iter().zip(&outcomes).map(|(label, outcome)| Bar { label, parts: outcome.parts.clone() }).collect();
+    let drawn: Vec<&CaseResult> = outcomes.iter().map(|(case, _)| *case).collect();
+    let bar = |(label, (_, parts))| Bar { label, parts };
+    let bars: Vec<Bar> = labels(&drawn).into_iter().zip(outcomes).map(bar).collect();
     Ok(Some(Figure {
         name: "outcomes".to_owned(),
         picture: Picture::Chart(stacked(&PARTS, &bars)?),
@@ -127,21 +116,18 @@ fn bars(
 
 /// Leaves those with the fewest and the most draws, in this order, and the shown case.
 fn keep_extremes(outcomes: &mut Vec<Outcome<'_>>, result: &StudyResult) {
-    outcomes.sort_by(|one, other| one.drawn().total_cmp(&other.drawn()));
+    outcomes.sort_by(|one, other| drawn_of(one).total_cmp(&drawn_of(other)));
     let (each, all) = (BARS / 2 - 2, outcomes.len());
     let mut place = 0;
     outcomes.retain(|outcome| {
         place += 1;
-        place <= each || place > all - each || outcome.case.variant == result.shown
+        place <= each || place > all - each || outcome.0.variant == result.shown
     });
 }
 
 /// Variants that were solved with images merged and only counted.
 fn counted(result: &StudyResult) -> Vec<Block> {
-    let cases: Vec<(&CaseResult, &CountedCase)> = of_kind(result, |found| match found {
-        Found::Counted(counted) => Some(counted.as_ref()),
-        _ => None,
-    });
+    let cases = of_kind(result, |found| found_as!(found, Counted));
     let Some((first, _)) = cases.first() else { return Vec::new() };
     let of = |count: u64, case: &CountedCase| {
         share_cell((case.counts.positions > 0).then(|| count as f64 / case.counts.positions as f64))
@@ -153,9 +139,7 @@ fn counted(result: &StudyResult) -> Vec<Block> {
         number("lost", move |case: &&CountedCase| of(case.counts.lost, case)),
         number("drawn", move |case: &&CountedCase| of(case.counts.drawn, case)),
         number("drawn, endless", move |case: &&CountedCase| of(case.counts.drawn_endless, case)),
-        number("longest win", |case: &&CountedCase| {
-            or_nothing(case.counts.longest_win.map(|longest| plies(longest.into())))
-        }),
+        number("longest win", |case: &&CountedCase| plies_cell(case.counts.longest_win)),
     ];
     let caption = "Shares of all positions, those that are over included; images of each other count once, so they are not \
                    to be set beside those above.";

@@ -1,7 +1,9 @@
 //! Games by chance: random players, players who err, a perfect player against a random one.
 
 use super::Blocks;
-use super::cases::{Per, block, figures, having, headed, listed, measured, number, of_measure, shown, table, together};
+use super::cases::{
+    Cases, Per, block, figures, having, headed, listed, measured, number, of_measure, shown, table, together,
+};
 use super::labels::{Point, extremes_of, labels, shared};
 use super::words::{count_cell, figure_cell, percents, sentence, share_cell};
 use crate::measures::{Fortunes, Measure, Measures, Noisy, Play, Quantiles, Skill};
@@ -20,8 +22,6 @@ const NOISE: f64 = 0.1;
 
 const STAGNATION: &str = "Stagnation is the limit of e times the mean length as e goes to nothing: how many errors it \
                           takes to end a game that perfect play never ends.";
-
-type Cases<'r> = [(&'r CaseResult, &'r Measures)];
 
 /// Tables and curves of everything that chance decides.
 pub fn blocks(result: &StudyResult) -> Blocks {
@@ -75,7 +75,7 @@ fn at_noise(found: &Measures) -> Option<&Play> {
     plays.iter().find(|noisy| noisy.noise == NOISE).map(|noisy| &noisy.play)
 }
 
-fn noise_blocks(result: &StudyResult, cases: &Cases<'_>) -> Blocks {
+fn noise_blocks(result: &StudyResult, cases: &Cases<'_, Measures>) -> Blocks {
     let mut blocks = vec![Block::Text(
         "With a chance of e a player makes any move, else any best one: the fastest win, the slowest loss, any move that \
          keeps a draw."
@@ -117,21 +117,11 @@ fn stagnation_columns<'r>() -> Vec<Per<'r, &'r Measures>> {
 }
 
 fn noise_table(case: &CaseResult, plays: &[Noisy]) -> Table {
-    let chance = |head, of: fn(&Play) -> f64| number(head, move |noisy: &Noisy| share_cell(Some(of(&noisy.play))));
-    listed(
-        format!("`{}`, by the chance of an error.", case.name),
-        plays,
-        Some(commands::measure(&case.variant, &[Measure::NoisyPlay])),
-        &[
-            number("e", |noisy: &Noisy| Cell::new(noisy.noise.to_string())),
-            chance("first wins", |play| play.wins.first),
-            chance("second wins", |play| play.wins.second),
-            chance("drawn", |play| play.level),
-            chance("never ends", |play| play.never),
-            number("mean length", |noisy: &Noisy| figure_cell(mean(&noisy.play))),
-            number("advantage", |noisy: &Noisy| Cell::new(format!("{:.4}", noisy.play.advantage))),
-        ],
-    )
+    let mut columns: Vec<Per<'_, Noisy>> = vec![number("e", |noisy: &Noisy| Cell::new(noisy.noise.to_string()))];
+    columns.extend(play_columns(|noisy: &Noisy| Some(&noisy.play)));
+    columns.push(number("advantage", |noisy: &Noisy| Cell::new(format!("{:.4}", noisy.play.advantage))));
+    let command = commands::measure(&case.variant, &[Measure::NoisyPlay]);
+    listed(format!("`{}`, by the chance of an error.", case.name), plays, Some(command), &columns)
 }
 
 fn noise_axis() -> Axis {
@@ -172,6 +162,19 @@ pub(super) fn over_noise(series: &Series, text: fn(f64) -> String) -> Vec<Point>
     series.points.iter().map(point).collect()
 }
 
+/// The point at this noise.
+pub(super) fn at(series: &Series, noise: f64, text: fn(f64) -> String) -> Option<Point> {
+    let (_, number) = *series.points.iter().find(|point| point.0 == noise)?;
+    Some(Point { label: series.label.clone(), number, text: text(number) })
+}
+
+/// Points in the order of the noise.
+pub(super) fn sorted(label: impl Into<String>, colour: usize, points: impl Iterator<Item = (f64, f64)>) -> Series {
+    let mut points: Vec<(f64, f64)> = points.collect();
+    points.sort_by(|one, other| one.0.total_cmp(&other.0));
+    Series { label: label.into(), colour, points }
+}
+
 /// The outcomes of one variant over the noise; random play is at 1.
 fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Drawn {
     let all = || plays.iter().map(|noisy| (noisy.noise, &noisy.play)).chain(random.map(|play| (1.0, play)));
@@ -182,11 +185,10 @@ fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Drawn {
         ("drawn", |play| play.level),
         ("never ends", |play| play.never),
     ];
-    let series = parts.into_iter().enumerate().map(|(colour, (label, of))| {
-        let mut points: Vec<(f64, f64)> = all().map(|(noise, play)| (noise, of(play))).collect();
-        points.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Series { label: label.to_owned(), colour, points }
-    });
+    let part = |(colour, (label, of)): (usize, (&str, Part))| {
+        sorted(label, colour, all().map(|(noise, play)| (noise, of(play))))
+    };
+    let series = parts.into_iter().enumerate().map(part);
     // What never happens needs no line.
     let series: Vec<Series> = series.filter(|series| series.points.iter().any(|point| point.1 > 0.0)).collect();
     let y = Axis::linear("chance", (0.0, 1.0), percents);
@@ -207,16 +209,14 @@ fn chances(case: &CaseResult, plays: &[Noisy], random: Option<&Play>) -> Drawn {
 }
 
 /// Mean lengths over the noise, of the shown variant or of all if they are few.
-fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Option<Drawn> {
+fn lengths(result: &StudyResult, cases: &Cases<'_, Measures>) -> Option<Drawn> {
     let few = together(result, cases, TOGETHER);
     let drawn: Vec<&CaseResult> = few.iter().map(|(case, _)| *case).collect();
     let (names, common) = (labels(&drawn), shared(&drawn));
     let series = few.iter().zip(names).enumerate().map(|(colour, ((_, found), label))| {
         let plays = found.noisy_play.iter().flatten().map(|noisy| (noisy.noise, &noisy.play));
         let all = plays.chain(found.random_play.as_ref().map(|play| (1.0, play)));
-        let mut points: Vec<(f64, f64)> = all.filter_map(|(noise, play)| Some((noise, mean(play)?))).collect();
-        points.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Series { label, colour, points }
+        sorted(label, colour, all.filter_map(|(noise, play)| Some((noise, mean(play)?))))
     });
     let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
     let numbers = || series.iter().flat_map(|series| &series.points).map(|point| point.1);
@@ -225,14 +225,10 @@ fn lengths(result: &StudyResult, cases: &Cases<'_>) -> Option<Drawn> {
     }
     let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(1.0, f64::max));
     let y = Axis::logarithmic("mean plies", (least * 0.8, most * 1.25), large);
-    let plies = |number: f64| format!("{} plies", figure(number));
+    let plies: fn(f64) -> String = |number| format!("{} plies", figure(number));
     let part = |series: &Series| format!("{}: {}", series.label, extremes_of(&over_noise(series, plies), NOISES));
-    let at_noise = |series: &Series| {
-        let (_, number) = *series.points.iter().find(|point| point.0 == NOISE)?;
-        Some(Point { label: series.label.clone(), number, text: plies(number) })
-    };
     // More than two lines of numbers are read off the figure, not off a sentence.
-    let answer = match series.iter().map(at_noise).collect::<Option<Vec<Point>>>() {
+    let answer = match series.iter().map(|series| at(series, NOISE, plies)).collect::<Option<Vec<Point>>>() {
         Some(points) if points.len() > 2 => format!("With e = {NOISE}, {}.", extremes_of(&points, "variants")),
         _ => sentence(&series.iter().map(part).collect::<Vec<_>>().join("; ")),
     };

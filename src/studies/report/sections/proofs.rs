@@ -1,32 +1,29 @@
 //! What strategies settle: on which boards, how much was visited for it, and where one fails.
 
 use super::Blocks;
-use super::cases::{Per, axes, folded, follows, key_columns, listed, of_kind, short, value, words};
+use super::cases::{Cases, Per, axes, folded, follows, key_columns, listed, of_kind, short, value, words};
 use super::words::{NOTHING, count_cell, tone, verdict};
 use crate::prove::Certificate;
 use crate::report::board::{self, Place};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Column, Figure, Picture, Row, Table, Tone};
-use crate::report::{File, numbers, stem};
+use crate::report::{File, ReportError, numbers, stem};
 use crate::results::{PlayedLine, PlayedStep};
 use crate::results::{SeatOutcome, SeatTried, Tried};
-use crate::study::{CaseResult, Found, ProvedCase, StudyResult, distinct};
+use crate::study::{CaseResult, ProvedCase, StudyResult, distinct, found_as};
 
 /// The most columns of the table of what is settled.
 const COLUMNS: usize = 8;
 
 /// The cases with strategies.
 pub fn proved(result: &StudyResult) -> Vec<(&CaseResult, &ProvedCase)> {
-    of_kind(result, |found| match found {
-        Found::Proved(found) => Some(found.as_ref()),
-        _ => None,
-    })
+    of_kind(result, |found| found_as!(found, Proved))
 }
 
 /// A strategy in one seat of a case.
 type Trial<'r> = (&'r CaseResult, &'r Tried, &'r SeatTried);
 
-fn trials<'r>(cases: &[(&'r CaseResult, &'r ProvedCase)]) -> Vec<Trial<'r>> {
+fn trials<'r>(cases: &Cases<'r, ProvedCase>) -> Vec<Trial<'r>> {
     let of_case = |&(case, found): &(&'r CaseResult, &'r ProvedCase)| {
         let seats = found.strategies.iter().flat_map(|tried| tried.seats.iter().map(move |seat| (tried, seat)));
         seats.map(move |(tried, seat)| (case, tried, seat)).collect::<Vec<_>>()
@@ -63,7 +60,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
 /// The example of the shown case, or else the first.
 fn example<'r>(
     result: &StudyResult,
-    cases: &[(&'r CaseResult, &'r ProvedCase)],
+    cases: &Cases<'r, ProvedCase>,
 ) -> Option<(&'r CaseResult, &'r ProvedCase, &'r PlayedLine)> {
     let with_line = |&(case, found): &(&'r CaseResult, &'r ProvedCase)| Some((case, found, found.example.as_ref()?));
     let shown = cases.iter().find(|(case, _)| case.variant == result.shown).and_then(with_line);
@@ -71,11 +68,7 @@ fn example<'r>(
 }
 
 /// The last turn of the opponent in an example, and the answer to it.
-fn answer_figure(
-    case: &CaseResult,
-    found: &ProvedCase,
-    line: &PlayedLine,
-) -> Result<Option<Block>, crate::report::ReportError> {
+fn answer_figure(case: &CaseResult, found: &ProvedCase, line: &PlayedLine) -> Result<Option<Block>, ReportError> {
     let [.., turn, answer, after] = line.steps.as_slice() else { return Ok(None) };
     let strategy = found.strategies.first().map_or("", |tried| &tried.strategy);
     let place = |step: &PlayedStep, label: &str| {
@@ -126,7 +119,7 @@ fn settled_cell(found: &ProvedCase) -> Cell {
 }
 
 /// Rules down and boards across, where that is not too wide; else one row per variant.
-fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Table {
+fn settled_table(result: &StudyResult, cases: &Cases<'_, ProvedCase>) -> Table {
     let caption = "What is known about the start, and from what: a strategy that is proved for both players, or the solution of the whole game. Where both are there they agree.";
     let axes = axes(result);
     let across = axes.first().filter(|_| axes.len() > 1);
@@ -155,7 +148,7 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
             let here = cases.iter().find(|(case, _)| rest(case) == *name && value(case, across) == *column);
             here.map_or_else(|| Cell::new(NOTHING).toned(Tone::Faint), |(_, found)| settled_cell(found))
         };
-        Row::new(std::iter::once(Cell::new(name.clone())).chain(columns.iter().map(cell)).collect())
+        Row::headed(name, columns.iter().map(cell))
     };
     let heads =
         std::iter::once(Column::words("rules")).chain(columns.iter().map(|column| Column::words(column.clone())));
@@ -168,7 +161,7 @@ fn settled_table(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> 
 }
 
 /// Positions and turns of every proof.
-fn visited(result: &StudyResult, cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
+fn visited(result: &StudyResult, cases: &Cases<'_, ProvedCase>) -> Vec<Block> {
     let trials = trials(cases);
     let row = |trial: &Trial<'_>| {
         let SeatOutcome::Proved { positions, turns, plies, crc32 } = &trial.2.outcome else { return None };
@@ -220,7 +213,7 @@ fn drop_columns(mut table: Table, optional: &[usize]) -> (Table, Vec<usize>) {
 }
 
 /// Every strategy that fails, with a shortest line.
-fn refuted(cases: &[(&CaseResult, &ProvedCase)]) -> Vec<Block> {
+fn refuted(cases: &Cases<'_, ProvedCase>) -> Vec<Block> {
     let trials = trials(cases);
     let row = |trial: &Trial<'_>| {
         let (after, how, line) = match &trial.2.outcome {

@@ -38,12 +38,8 @@ struct Setting {
 }
 
 fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
-    let cases: Vec<Vec<Entry>> = result
-        .cases
-        .iter()
-        .filter(|case| case.variant.game().name == game.name)
-        .map(|case| case.variant.entries())
-        .collect();
+    let of_game = || result.cases.iter().filter(|case| case.variant.game().name == game.name);
+    let cases: Vec<Vec<Entry>> = of_game().map(|case| case.variant.entries()).collect();
     let mut text = format!("{}: {}.", count(cases.len(), "variant", "variants"), game.about);
     let settings: Vec<Setting> = game.keys.iter().filter_map(|key| setting(game, key, &cases)).collect();
     let (usual, chosen): (Vec<_>, Vec<_>) =
@@ -61,12 +57,7 @@ fn game_blocks(result: &StudyResult, game: &'static Game) -> Vec<Block> {
         let summary = format!("{} as usual", count(usual.len(), "ruling", "rulings"));
         blocks.push(Block::Folded { summary, blocks: vec![Block::Table(table)] });
     }
-    let names: Vec<String> = result
-        .cases
-        .iter()
-        .filter(|case| case.variant.game().name == game.name)
-        .map(|case| format!("`{}`", case.name))
-        .collect();
+    let names: Vec<String> = of_game().map(|case| format!("`{}`", case.name)).collect();
     if names.len() > 1 {
         let summary = format!("The {} variants as they are typed", names.len());
         blocks.push(Block::Folded { summary, blocks: vec![Block::List(names)] });

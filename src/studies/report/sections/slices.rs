@@ -1,32 +1,29 @@
 //! What was solved by index: who wins, variant by variant and slice by slice.
 
 use super::Blocks;
-use super::cases::{Per, listed, number, of_kind, table, words};
+use super::cases::{Cases, Per, listed, number, of_kind, table, words};
 use super::labels::{Point, extremes_of, labels};
-use super::words::{NOTHING, count_cell, or_nothing, sentence, verdict_cell};
+use super::words::{NOTHING, count_cell, plies_cell, sentence, verdict_cell};
 use crate::report::ReportError;
 use crate::report::charts::{Axis, LineChart, Series};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Figure, Picture, Table, Tone};
-use crate::report::numbers::{count, fine_percent, plies, round};
-use crate::study::{CaseResult, Found, IndexedCase, SliceCounts, StudyResult, thousands};
+use crate::report::numbers::{count, fine_percent, round};
+use crate::study::{CaseResult, IndexedCase, SliceCounts, StudyResult, found_as, thousands};
 
 /// The most cases that are laid over each other.
 const TOGETHER: usize = 8;
 
-/// Cases with what was found about them.
-type Cases<'r> = [(&'r CaseResult, &'r IndexedCase)];
-
 /// The cases that were solved by index.
 pub fn by_index(result: &StudyResult) -> Vec<(&CaseResult, &IndexedCase)> {
-    of_kind(result, |found| match found {
-        Found::Indexed(found) => Some(found.as_ref()),
-        _ => None,
-    })
+    of_kind(result, |found| found_as!(found, Indexed))
 }
 
 /// The one of them that is shown: the study's, or else the first.
-pub fn shown_by_index<'r>(result: &StudyResult, cases: &Cases<'r>) -> Option<(&'r CaseResult, &'r IndexedCase)> {
+pub fn shown_by_index<'r>(
+    result: &StudyResult,
+    cases: &Cases<'r, IndexedCase>,
+) -> Option<(&'r CaseResult, &'r IndexedCase)> {
     cases.iter().find(|(case, _)| case.variant == result.shown).or(cases.first()).copied()
 }
 
@@ -62,11 +59,7 @@ fn part(number: u64, positions: u64) -> Cell {
     if number == 0 { cell.toned(Tone::Faint) } else { cell }
 }
 
-fn length(length: Option<u16>) -> Cell {
-    or_nothing(length.map(|length| plies(length.into())))
-}
-
-fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
+fn who_wins(result: &StudyResult, cases: &Cases<'_, IndexedCase>) -> Table {
     let columns: Vec<Per<'_, &IndexedCase>> = vec![
         words("slices", |found: &&IndexedCase| match &found.slices {
             None => Cell::new("all"),
@@ -80,7 +73,7 @@ fn who_wins(result: &StudyResult, cases: &Cases<'_>) -> Table {
         number("won", |found: &&IndexedCase| part(found.counts.won, found.counts.positions)),
         number("lost", |found: &&IndexedCase| part(found.counts.lost, found.counts.positions)),
         number("drawn", |found: &&IndexedCase| Cell::new(fine_percent(1.0 - found.decided.share.unwrap_or(0.0)))),
-        number("longest win", |found: &&IndexedCase| length(found.counts.longest_win)),
+        number("longest win", |found: &&IndexedCase| plies_cell(found.counts.longest_win)),
     ];
     let caption = "Values for the player to move, of all positions that the index holds, those that are over included; images of each other count once. \
                    Every draw is one by endless play.";
@@ -119,7 +112,7 @@ fn decided(found: &IndexedCase, left: Left) -> Option<f64> {
 }
 
 /// The most that is left on one side in any slice.
-fn most_left(cases: &Cases<'_>) -> usize {
+fn most_left(cases: &Cases<'_, IndexedCase>) -> usize {
     let slices = cases.iter().flat_map(|(_, found)| &found.by_slice);
     let most = slices.filter_map(|slice| match Left::of(slice) {
         Left::OfOne(number) => Some(number),
@@ -128,7 +121,7 @@ fn most_left(cases: &Cases<'_>) -> usize {
     most.max().unwrap_or(0)
 }
 
-fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
+fn left_table(result: &StudyResult, cases: &Cases<'_, IndexedCase>) -> Table {
     let cell = |share: Option<f64>| match share {
         Some(share) => Cell::new(fine_percent(share)),
         None => Cell::new(NOTHING).toned(Tone::Faint),
@@ -143,7 +136,7 @@ fn left_table(result: &StudyResult, cases: &Cases<'_>) -> Table {
 }
 
 /// The same as lines, while one side has some left and the other none, of the cases that have three points or more.
-fn left_figure(cases: &Cases<'_>) -> Result<Option<Figure>, ReportError> {
+fn left_figure(cases: &Cases<'_, IndexedCase>) -> Result<Option<Figure>, ReportError> {
     let most = most_left(cases);
     let points = |found: &IndexedCase| {
         let share = |left: usize| Some((left as f64, decided(found, Left::OfOne(left)).filter(|share| *share > 0.0)?));
@@ -194,7 +187,7 @@ fn slices_table(case: &CaseResult, found: &IndexedCase) -> Table {
             number("won", |slice: &SliceCounts| part(slice.won, slice.positions)),
             number("lost", |slice: &SliceCounts| part(slice.lost, slice.positions)),
             number("drawn", |slice: &SliceCounts| part(slice.drawn, slice.positions)),
-            number("longest win", |slice: &SliceCounts| length(slice.longest_win)),
+            number("longest win", |slice: &SliceCounts| plies_cell(slice.longest_win)),
         ],
     )
 }

@@ -1,8 +1,8 @@
 //! The start when the second player may swap seats: what it is worth then, and which openings to offer.
 
 use super::Blocks;
-use super::cases::{Per, block, having, listed, number, table, words};
-use super::words::{count_cell, figure_cell, or_nothing, tone};
+use super::cases::{Cases, Per, block, having, listed, number, table, words};
+use super::words::{count_cell, figure_cell, or_nothing, tone, typed_cell};
 use crate::measures::{FairOpening, Measure, Pie};
 use crate::report::commands;
 use crate::report::document::{Block, Cell, Table};
@@ -30,7 +30,7 @@ pub fn blocks(result: &StudyResult) -> Blocks {
     Ok(blocks)
 }
 
-fn values(result: &StudyResult, cases: &[(&CaseResult, &Pie)]) -> Table {
+fn values(result: &StudyResult, cases: &Cases<'_, Pie>) -> Table {
     fn at_noise(pie: &Pie) -> Option<&FairOpening> {
         pie.noisy.iter().find(|fair| fair.noise == NOISE)
     }
@@ -47,9 +47,9 @@ fn values(result: &StudyResult, cases: &[(&CaseResult, &Pie)]) -> Table {
         number("to offer", |pie: &&Pie| count_cell(Some(pie.offered))),
         number("up to symmetry", |pie: &&Pie| count_cell(Some(pie.offered_kinds))),
         words("offer", |pie: &&Pie| Cell::new(offer(pie))),
-        words("nearest to half, e = 0.1", |pie: &&Pie| action(at_noise(pie).and_then(|fair| fair.action.as_ref()))),
+        words("nearest to half, e = 0.1", |pie: &&Pie| typed_cell(at_noise(pie).and_then(|fair| fair.action.as_ref()))),
         number("it wins", |pie: &&Pie| or_nothing(at_noise(pie).and_then(|fair| fair.wins).map(percent))),
-        words("most even, e = 0.1", |pie: &&Pie| action(at_noise(pie).and_then(|fair| fair.even_action.as_ref()))),
+        words("most even, e = 0.1", |pie: &&Pie| typed_cell(at_noise(pie).and_then(|fair| fair.even_action.as_ref()))),
         number("mean result", |pie: &&Pie| figure_cell(at_noise(pie).and_then(|fair| fair.even_result))),
     ];
     let caption = "Openings are distinct positions after the first move, by their value for the player who made it if nobody swaps. When both players err in one move of \
@@ -65,10 +65,6 @@ fn offer(pie: &Pie) -> String {
     }
 }
 
-fn action(action: Option<&String>) -> Cell {
-    or_nothing(action.map(|action| format!("`{action}`")))
-}
-
 fn fair_openings(case: &CaseResult, pie: &Pie) -> Table {
     listed(
         format!("`{}`: the fairest openings by the chance of an error.", case.name),
@@ -76,10 +72,10 @@ fn fair_openings(case: &CaseResult, pie: &Pie) -> Table {
         Some(commands::measure(&case.variant, &[Measure::Pie])),
         &[
             number("e", |fair: &FairOpening| Cell::new(fair.noise.to_string())),
-            words("chance nearest to half", |fair: &FairOpening| action(fair.action.as_ref())),
+            words("chance nearest to half", |fair: &FairOpening| typed_cell(fair.action.as_ref())),
             number("it wins", |fair: &FairOpening| or_nothing(fair.wins.map(percent))),
             number("it loses", |fair: &FairOpening| or_nothing(fair.loses.map(percent))),
-            words("most even", |fair: &FairOpening| action(fair.even_action.as_ref())),
+            words("most even", |fair: &FairOpening| typed_cell(fair.even_action.as_ref())),
             number("mean result", |fair: &FairOpening| figure_cell(fair.even_result)),
         ],
     )

@@ -2,7 +2,7 @@
 
 use crate::report::capital;
 use crate::report::document::{Cell, Tone};
-use crate::report::numbers::{NOISE, figure, percent};
+use crate::report::numbers::{NOISE, figure, percent, plies};
 use crate::results::{Share, Verdict, Wdl};
 use crate::study::thousands;
 
@@ -28,11 +28,10 @@ pub fn tone(value: Wdl) -> Tone {
 
 /// Who wins from a start, in a sentence.
 pub fn who_wins(start: &Verdict) -> String {
-    let plies =
-        start.plies.map(|plies| format!(", in {}", crate::report::numbers::plies(plies.into()))).unwrap_or_default();
+    let within = start.plies.map(|number| format!(", in {}", plies(number.into()))).unwrap_or_default();
     match start.value {
-        Wdl::Win => format!("The player who begins{plies}."),
-        Wdl::Loss => format!("The second player{plies}."),
+        Wdl::Win => format!("The player who begins{within}."),
+        Wdl::Loss => format!("The second player{within}."),
         Wdl::Draw if start.endless => "Nobody: it is a draw by endless play.".to_owned(),
         Wdl::Draw => "Nobody: it is a draw.".to_owned(),
     }
@@ -93,6 +92,24 @@ pub fn part_cell(share: &Share) -> Cell {
 /// A figure as a cell.
 pub fn figure_cell(number: Option<f64>) -> Cell {
     or_nothing(number.map(figure))
+}
+
+/// A length of play as a cell.
+pub fn plies_cell(number: Option<u16>) -> Cell {
+    or_nothing(number.map(|number| plies(number.into())))
+}
+
+/// What is typed as it is, as a cell.
+pub fn typed_cell(text: Option<&String>) -> Cell {
+    or_nothing(text.map(|text| format!("`{text}`")))
+}
+
+/// How many positions have the longest win.
+pub fn as_long(positions: u64) -> String {
+    match positions {
+        1 => "one position has it".to_owned(),
+        more => format!("{} positions have one so long", thousands(more)),
+    }
 }
 
 /// A whole number as a cell.

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::results::{Counts, Verdict};
 
-pub use run::{Sampled, check_sample, extend, run_search};
-pub use search::{Searched, Sight, time_one};
+pub use run::Sampled;
+pub use search::{Search, Searched, Sight};
 pub use table::table;
 
 /// What a search of a space of rulings found.

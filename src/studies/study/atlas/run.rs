@@ -1,96 +1,178 @@
 //! From a space to a study: the search, what it says, and the front as cases with boards, lines and measures.
 
 use std::collections::HashMap;
+use std::slice::Chunks;
 
 use super::front::front;
 use super::reading::{board_name, boards, by_effect, classes, counts, deciding, effects, map, nearest};
-use super::search::{Known, MEASURES_PART, Part, Row, Searched, VALUES_PART, measures_of, search, values_of};
+use super::search::{Known, MEASURES_PART, Part, Row, Search, Searched, VALUES_PART};
 use super::{Atlas, Effect, OnFront, table};
 use crate::conform::random::Random;
 use crate::parallel;
 use crate::study::file::{Case, Coverage, Study};
 use crate::study::grid;
 use crate::study::result::{CaseResult, Found, StudyResult};
-use crate::study::run::{RunError, StudyProgress, case_key, kept, kept_key, run_with};
+use crate::study::run::{RunError, case_key, kept, kept_key, run_with};
 use crate::study::space::{Space, named};
 use crate::study::store::{Store, StoreError, Tables};
 
-/// Searches the space of a study and writes up its front; besides the result there is the table of all variants.
-pub fn run_search(
-    study: &Study,
-    space: &Space,
-    store: &dyn Store,
-    progress: &dyn StudyProgress,
-) -> Result<(StudyResult, Vec<u8>), RunError> {
-    let searched = search(study, space, store, progress)?;
-    let classes = classes(space, &searched);
-    let front = front(space, &searched, &classes);
-    let numbers: Vec<usize> = front.iter().map(|(rules, _)| *rules).collect();
-    let table = table::table(space, &searched);
-    let mut counts = counts(space, &searched, &classes);
-    counts.front = front.len();
-    let (nearest, by_want) = nearest(space, &searched);
-    let atlas = Atlas {
-        wants: space.wants.iter().map(|want| want.text.clone()).collect(),
-        keys: space.keys.clone(),
-        words: space.words.clone(),
-        pages: space.pages.clone(),
-        counts,
-        boards: boards(space, &searched, &classes),
-        settings: effects(space, &searched),
-        also: also(study, space, &searched, &numbers, store, progress)?,
-        deciding: deciding(space, &searched),
-        nearest,
-        by_want,
-        map: map(space, &searched, &numbers),
-        front: front.into_iter().map(|(_, found)| found).collect(),
-        table: table::sum(&table),
-        parts: table::parts(space, &searched),
-    };
-    let study = Study { cases: cases(space, &numbers), ..study.clone() };
-    let shown = study
-        .cases
-        .iter()
-        .find(|case| !numbers.is_empty() && Some(&case.variant) == first_shown(space, &searched, &numbers));
-    let shown = shown.or(study.cases.first()).map_or(study.shown.clone(), |case| case.variant.clone());
-    let result = run_with(&Study { shown, ..study }, Some(Box::new(atlas)), store, progress)?;
-    Ok((result, table))
-}
+impl Search<'_> {
+    /// Searches the space and writes up its front; besides the result there is the table of all variants.
+    pub fn run(&self) -> Result<(StudyResult, Vec<u8>), RunError> {
+        let Search { study, space, store, progress } = *self;
+        let searched = self.searched()?;
+        let classes = classes(space, &searched);
+        let front = front(space, &searched, &classes);
+        let numbers: Vec<usize> = front.iter().map(|(rules, _)| *rules).collect();
+        let table = table::table(space, &searched);
+        let mut counts = counts(space, &searched, &classes);
+        counts.front = front.len();
+        let (nearest, by_want) = nearest(space, &searched);
+        let atlas = Atlas {
+            wants: space.wants.iter().map(|want| want.text.clone()).collect(),
+            keys: space.keys.clone(),
+            words: space.words.clone(),
+            pages: space.pages.clone(),
+            counts,
+            boards: boards(space, &searched, &classes),
+            settings: effects(space, &searched),
+            also: self.also(&searched, &numbers)?,
+            deciding: deciding(space, &searched),
+            nearest,
+            by_want,
+            map: map(space, &searched, &numbers),
+            front: front.into_iter().map(|(_, found)| found).collect(),
+            table: table::sum(&table),
+            parts: table::parts(space, &searched),
+        };
+        let cases = cases(space, &numbers);
+        let first = first_shown(space, &searched, &numbers);
+        let shown = cases.iter().find(|case| Some(&case.variant) == first).or(cases.first());
+        let shown = shown.map_or(study.shown.clone(), |case| case.variant.clone());
+        let study = Study { cases, shown, ..study.clone() };
+        let result = run_with(&study, Some(Box::new(atlas)), store, progress)?;
+        Ok((result, table))
+    }
 
-/// Writes up a search again of which there is a report: the front is that of the report, and only cases that it does not have are solved, as on larger boards that were added since.
-/// Without a result where the report is of another space.
-pub fn extend(
-    study: &Study,
-    space: &Space,
-    report: &StudyResult,
-    store: &dyn Store,
-    progress: &dyn StudyProgress,
-) -> Result<Option<StudyResult>, RunError> {
-    let Some(atlas) = &report.atlas else { return Ok(None) };
-    let wants = space.wants.iter().map(|want| &want.text);
-    let boards: Vec<String> = space.boards.iter().map(board_name).collect();
-    let same = atlas.wants.iter().eq(wants)
-        && atlas.keys == space.keys
-        && atlas.counts.rule_sets == space.rule_sets.len()
-        && atlas.counts.variants == space.variants()
-        && atlas.boards.iter().map(|board| &board.board).eq(&boards)
-        && report.measures.iter().eq(&study.measures.iter().map(ToString::to_string).collect::<Vec<_>>());
-    let by_name = space.by_name();
-    let number = |rules: &OnFront| {
-        let number = *by_name.get(&rules.changes)?;
-        let known = &space.rule_sets[number];
-        (known.cost == rules.cost && known.hidden == rules.hidden).then_some(number)
-    };
-    let front: Option<Vec<usize>> = atlas.front.iter().map(number).collect();
-    let Some(front) = front.filter(|_| same) else { return Ok(None) };
-    let study = Study { cases: cases(space, &front), shown: report.shown.clone(), ..study.clone() };
-    let known = study.cases.iter().filter_map(|case| {
-        let found = report.cases.iter().find(|known| known.variant == case.variant && was_done(known, &case.extent))?;
-        Some((case_key(&study, case), serde_json::to_value(&found.found).ok()?))
-    });
-    let store = Reported { known: known.collect(), store };
-    let atlas = Atlas { words: space.words.clone(), pages: space.pages.clone(), ..(**atlas).clone() };
-    run_with(&study, Some(Box::new(atlas)), &store, progress).map(Some)
+    /// Writes up a search again of which there is a report: the front is that of the report, and only cases that it does not have are solved, as on larger boards that were added since.
+    /// Without a result where the report is of another space.
+    pub fn extend(&self, report: &StudyResult) -> Result<Option<StudyResult>, RunError> {
+        let Search { study, space, store, progress } = *self;
+        let Some(atlas) = &report.atlas else { return Ok(None) };
+        let wants = space.wants.iter().map(|want| &want.text);
+        let boards: Vec<String> = space.boards.iter().map(board_name).collect();
+        let same = atlas.wants.iter().eq(wants)
+            && atlas.keys == space.keys
+            && atlas.counts.rule_sets == space.rule_sets.len()
+            && atlas.counts.variants == space.variants()
+            && atlas.boards.iter().map(|board| &board.board).eq(&boards)
+            && report.measures.iter().eq(&study.measures.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let by_name = space.by_name();
+        let number = |rules: &OnFront| {
+            let number = *by_name.get(&rules.changes)?;
+            let known = &space.rule_sets[number];
+            (known.cost == rules.cost && known.hidden == rules.hidden).then_some(number)
+        };
+        let front: Option<Vec<usize>> = atlas.front.iter().map(number).collect();
+        let Some(front) = front.filter(|_| same) else { return Ok(None) };
+        let study = Study { cases: cases(space, &front), shown: report.shown.clone(), ..study.clone() };
+        let known = study.cases.iter().filter_map(|case| {
+            let is_done = |known: &&CaseResult| known.variant == case.variant && was_done(known, &case.extent);
+            let found = report.cases.iter().find(is_done)?;
+            Some((case_key(&study, case), serde_json::to_value(&found.found).ok()?))
+        });
+        let store = Reported { known: known.collect(), store };
+        let atlas = Atlas { words: space.words.clone(), pages: space.pages.clone(), ..(**atlas).clone() };
+        run_with(&study, Some(Box::new(atlas)), &store, progress).map(Some)
+    }
+
+    /// What settings that are changed alone do to the front.
+    fn also(&self, searched: &Searched, front: &[usize]) -> Result<Vec<Effect>, RunError> {
+        let Search { study, space, store, progress } = *self;
+        let jobs: Vec<(usize, usize)> =
+            front.iter().flat_map(|&rules| (0..space.boards.len()).map(move |board| (rules, board))).collect();
+        let found = parallel::try_map_apart(jobs.len(), |number| {
+            let (rules, board) = jobs[number];
+            progress.case(number, jobs.len(), "the front with other readings");
+            let (name, changes) = (board_name(&space.boards[board]), space.rule_sets[rules].name());
+            let key = kept_key(study, &format!("also {name} {changes} {}", named(&space.also)));
+            kept::<Vec<Option<Row>>>(&study.shown, store, &key, || self.readings(board, rules))
+        })?;
+        let effect =
+            |(key, value): &(String, String)| Effect { key: key.clone(), value: value.clone(), ..Effect::default() };
+        let mut effects: Vec<Effect> = space.also.iter().map(effect).collect();
+        for ((rules, board), changed) in jobs.into_iter().zip(found) {
+            let Some(before) = &searched.rows[board][rules] else { continue };
+            for (effect, after) in effects.iter_mut().zip(changed) {
+                if let Some(after) = after {
+                    effect.add((&before.graph, &before.values.start), (&after.graph, &after.values.start));
+                }
+            }
+        }
+        by_effect(&mut effects);
+        Ok(effects)
+    }
+
+    /// The values of a rule set on a board with each setting changed alone.
+    fn readings(&self, board: usize, rules: usize) -> Result<Vec<Option<Row>>, RunError> {
+        let one = |(key, value): &(String, String)| {
+            let Some(before) = &self.space.rule_sets[rules].variants[board] else { return Ok(None) };
+            let key = before.game().keys.iter().find(|known| known.name == key);
+            let Some(variant) = key.and_then(|key| before.changed(key.name, value)) else { return Ok(None) };
+            Ok(self.values_of(std::iter::once((rules, &variant)), &Known::default())?.into_iter().next())
+        };
+        self.space.also.iter().map(one).collect()
+    }
+
+    /// Makes parts of the table again and compares their checksums with an atlas: on each board as many parts of values as are asked for, chosen by the seed, and as many parts of measures of all boards together.
+    pub fn check_sample(&self, atlas: &Atlas, sample: usize, seed: u64) -> Result<Sampled, RunError> {
+        let Search { space, progress, .. } = *self;
+        let mut sampled = Sampled::default();
+        if atlas.counts.rule_sets != space.rule_sets.len() || atlas.parts.len() != space.boards.len() {
+            sampled.differing.push(format!(
+                "the report has {} rule sets on {} boards, and the space has {} on {}",
+                atlas.counts.rule_sets,
+                atlas.parts.len(),
+                space.rule_sets.len(),
+                space.boards.len()
+            ));
+            return Ok(sampled);
+        }
+        let mut random = Random::new(seed, 0);
+        let mut jobs = Vec::new();
+        let mut measures = Vec::new();
+        for (board, parts) in atlas.parts.iter().enumerate() {
+            let all: Vec<usize> = (0..space.rule_sets.len()).collect();
+            let values = Job::all(board, all.chunks(VALUES_PART), &parts.values, false);
+            jobs.extend(choose(&mut random, values, sample));
+            let numbers = parts.measured.split_whitespace().filter_map(|number| number.parse().ok());
+            let numbers: Vec<usize> = numbers.filter(|&rules| rules < space.rule_sets.len()).collect();
+            measures.extend(Job::all(board, numbers.chunks(MEASURES_PART), &parts.measures, true));
+        }
+        jobs.extend(choose(&mut random, measures, sample));
+        let found = parallel::try_map_apart(jobs.len(), |number| {
+            progress.case(number, jobs.len(), "a sample");
+            let Job { part, measured, .. } = &jobs[number];
+            Ok::<_, RunError>(match measured {
+                true => table::checksum(&self.measures_of(part)?),
+                false => table::checksum(&self.values_of(part.variants(space), &Known::default())?),
+            })
+        })?;
+        for (job, sum) in jobs.iter().zip(found) {
+            *if job.measured { &mut sampled.measured } else { &mut sampled.solved } += job.part.rules.len();
+            if sum != job.sum {
+                let what = if job.measured { "measures" } else { "values" };
+                let first = job.part.rules.first().map_or(String::new(), |&rules| space.rule_sets[rules].name());
+                sampled.differing.push(format!(
+                    "{what} of {} rule sets on {} from `{first}` on: CRC-32 {sum}, and the report has {}",
+                    job.part.rules.len(),
+                    board_name(&space.boards[job.part.board]),
+                    job.sum
+                ));
+            }
+        }
+        Ok(sampled)
+    }
 }
 
 /// Whether a case of a report was done in this way.
@@ -128,10 +210,8 @@ impl Store for Reported<'_> {
 /// The first variant of the front whose start is decided, on the largest board.
 fn first_shown<'s>(space: &'s Space, searched: &Searched, front: &[usize]) -> Option<&'s crate::settings::Variant> {
     let of = |rules: usize| {
-        (0..space.boards.len())
-            .rev()
-            .find(|&board| searched.decides(board, rules))
-            .and_then(|board| space.rule_sets[rules].variants[board].as_ref())
+        let board = (0..space.boards.len()).rev().find(|&board| searched.decides(board, rules));
+        space.rule_sets[rules].variants[board?].as_ref()
     };
     front.iter().find_map(|&rules| of(rules))
 }
@@ -159,71 +239,11 @@ fn cases(space: &Space, front: &[usize]) -> Vec<Case> {
             board.iter().all(|(key, value)| words.iter().all(|(other, own)| other != key || own == value))
         };
         for rules in front.iter().copied().filter(fits) {
-            space
-                .variant(board, &space.rule_sets[rules].words)
-                .into_iter()
-                .for_each(|variant| add(variant, extent.clone()));
+            let variant = space.variant(board, &space.rule_sets[rules].words);
+            variant.into_iter().for_each(|variant| add(variant, extent.clone()));
         }
     }
     found
-}
-
-/// What settings that are changed alone do to the front.
-fn also(
-    study: &Study,
-    space: &Space,
-    searched: &Searched,
-    front: &[usize],
-    store: &dyn Store,
-    progress: &dyn StudyProgress,
-) -> Result<Vec<Effect>, RunError> {
-    let jobs: Vec<(usize, usize)> =
-        front.iter().flat_map(|&rules| (0..space.boards.len()).map(move |board| (rules, board))).collect();
-    let found = parallel::try_map_apart(jobs.len(), |number| {
-        let (rules, board) = jobs[number];
-        progress.case(number, jobs.len(), "the front with other readings");
-        let name = format!(
-            "also {} {} {}",
-            board_name(&space.boards[board]),
-            space.rule_sets[rules].name(),
-            named(&space.also)
-        );
-        let changed: Vec<Option<Row>> =
-            kept(&study.shown, store, &kept_key(study, &name), || readings(study, space, board, rules, progress))?;
-        Ok::<_, RunError>(changed)
-    })?;
-    let mut effects: Vec<Effect> = space
-        .also
-        .iter()
-        .map(|(key, value)| Effect { key: key.clone(), value: value.clone(), ..Effect::default() })
-        .collect();
-    for ((rules, board), changed) in jobs.into_iter().zip(found) {
-        let Some(before) = &searched.rows[board][rules] else { continue };
-        for (effect, after) in effects.iter_mut().zip(changed) {
-            if let Some(after) = after {
-                effect.add((&before.graph, &before.values.start), (&after.graph, &after.values.start));
-            }
-        }
-    }
-    by_effect(&mut effects);
-    Ok(effects)
-}
-
-/// The values of a rule set on a board with each setting changed alone.
-fn readings(
-    study: &Study,
-    space: &Space,
-    board: usize,
-    rules: usize,
-    progress: &dyn StudyProgress,
-) -> Result<Vec<Option<Row>>, RunError> {
-    let one = |(key, value): &(String, String)| {
-        let Some(before) = &space.rule_sets[rules].variants[board] else { return Ok(None) };
-        let key = before.game().keys.iter().find(|known| known.name == key);
-        let Some(variant) = key.and_then(|key| before.changed(key.name, value)) else { return Ok(None) };
-        Ok(values_of(study, std::iter::once((rules, &variant)), &Known::default(), progress)?.into_iter().next())
-    };
-    space.also.iter().map(one).collect()
 }
 
 /// What became of a sample that was made again.
@@ -237,81 +257,19 @@ pub struct Sampled {
     pub differing: Vec<String>,
 }
 
-/// Makes parts of the table again and compares their checksums with an atlas: on each board as many parts of values as are asked for, chosen by the seed, and as many parts of measures of all boards together.
-pub fn check_sample(
-    study: &Study,
-    space: &Space,
-    atlas: &Atlas,
-    sample: usize,
-    seed: u64,
-    progress: &dyn StudyProgress,
-) -> Result<Sampled, RunError> {
-    let mut sampled = Sampled::default();
-    if atlas.counts.rule_sets != space.rule_sets.len() || atlas.parts.len() != space.boards.len() {
-        sampled.differing.push(format!(
-            "the report has {} rule sets on {} boards, and the space has {} on {}",
-            atlas.counts.rule_sets,
-            atlas.parts.len(),
-            space.rule_sets.len(),
-            space.boards.len()
-        ));
-        return Ok(sampled);
-    }
-    let mut random = Random::new(seed, 0);
-    let mut jobs = Vec::new();
-    let mut measures = Vec::new();
-    for (board, parts) in atlas.parts.iter().enumerate() {
-        let values: Vec<&str> = parts.values.split_whitespace().collect();
-        let numbers: Vec<usize> = (0..space.rule_sets.len()).collect();
-        let all: Vec<Job<'_>> = numbers
-            .chunks(VALUES_PART)
-            .zip(&values)
-            .map(|(rules, sum)| Job { part: Part { board, rules: rules.to_vec() }, sum, measured: false })
-            .collect();
-        jobs.extend(choose(&mut random, all, sample));
-        let numbers: Vec<usize> = parts
-            .measured
-            .split_whitespace()
-            .filter_map(|number| number.parse().ok())
-            .filter(|&rules| rules < space.rule_sets.len())
-            .collect();
-        let sums = parts.measures.split_whitespace();
-        measures.extend(numbers.chunks(MEASURES_PART).zip(sums).map(|(rules, sum)| Job {
-            part: Part { board, rules: rules.to_vec() },
-            sum,
-            measured: true,
-        }));
-    }
-    jobs.extend(choose(&mut random, measures, sample));
-    let found = parallel::try_map_apart(jobs.len(), |number| {
-        progress.case(number, jobs.len(), "a sample");
-        let Job { part, measured, .. } = &jobs[number];
-        Ok::<_, RunError>(match measured {
-            true => table::checksum(&measures_of(study, space, part, progress)?),
-            false => table::checksum(&values_of(study, part.variants(space), &Known::default(), progress)?),
-        })
-    })?;
-    for (job, sum) in jobs.iter().zip(found) {
-        *if job.measured { &mut sampled.measured } else { &mut sampled.solved } += job.part.rules.len();
-        if sum != job.sum {
-            let what = if job.measured { "measures" } else { "values" };
-            let first = job.part.rules.first().map_or(String::new(), |&rules| space.rule_sets[rules].name());
-            sampled.differing.push(format!(
-                "{what} of {} rule sets on {} from `{first}` on: CRC-32 {sum}, and the report has {}",
-                job.part.rules.len(),
-                board_name(&space.boards[job.part.board]),
-                job.sum
-            ));
-        }
-    }
-    Ok(sampled)
-}
-
 /// A part to be made again, with the checksum that it should have.
 struct Job<'a> {
     part: Part,
     sum: &'a str,
     measured: bool,
+}
+
+impl<'a> Job<'a> {
+    /// All parts of a board with their checksums.
+    fn all(board: usize, parts: Chunks<'_, usize>, sums: &'a str, measured: bool) -> Vec<Job<'a>> {
+        let job = |(rules, sum): (&[usize], _)| Job { part: Part { board, rules: rules.to_vec() }, sum, measured };
+        parts.zip(sums.split_whitespace()).map(job).collect()
+    }
 }
 
 /// Up to this many of some things.

@@ -21,7 +21,7 @@ use crate::results::{Counts, Wdl};
 use crate::settings::Variant;
 use crate::study::figures::{Figure, flatten};
 use crate::study::file::Study;
-use crate::study::run::{CaseError, RunError, StudyProgress, kept, kept_key, result_or_stop};
+use crate::study::run::{CaseError, RunError, StudyProgress, checksum, kept, kept_key, result_or_stop};
 use crate::study::space::Space;
 use crate::study::store::Store;
 use crate::study::want::Want;
@@ -137,21 +137,6 @@ pub fn order(space: &Space) -> Vec<usize> {
     boards
 }
 
-/// Solves and verifies all variants of a space, and measures those that pass the wants that values can answer.
-pub fn search(
-    study: &Study,
-    space: &Space,
-    store: &dyn Store,
-    progress: &dyn StudyProgress,
-) -> Result<Searched, RunError> {
-    let order = order(space);
-    let rows = all_values(study, space, &order, store, progress)?;
-    let first: Vec<HashMap<String, usize>> = rows.iter().map(|rows| first_of_each(rows)).collect();
-    let passing: Vec<Vec<usize>> = first.iter().zip(&rows).map(|(first, rows)| passing(space, first, rows)).collect();
-    let measured = all_measures(study, space, &order, &passing, store, progress)?;
-    Ok(Searched { rows, first, measured })
-}
-
 fn first_of_each(rows: &[Option<Row>]) -> HashMap<String, usize> {
     let mut first = HashMap::new();
     for row in rows.iter().flatten() {
@@ -164,12 +149,8 @@ fn first_of_each(rows: &[Option<Row>]) -> HashMap<String, usize> {
 fn passing(space: &Space, first: &HashMap<String, usize>, rows: &[Option<Row>]) -> Vec<usize> {
     let cheap: Vec<&Want> = space.wants.iter().filter(|want| want.measure().is_none()).collect();
     let passes = |row: &&Row| cheap.iter().all(|want| Sight { row, measured: None }.miss(want) == 0.0);
-    rows.iter()
-        .flatten()
-        .filter(|row| first.get(&row.graph) == Some(&row.rules))
-        .filter(passes)
-        .map(|row| row.rules)
-        .collect()
+    let first_rows = rows.iter().flatten().filter(|row| first.get(&row.graph) == Some(&row.rules));
+    first_rows.filter(passes).map(|row| row.rules).collect()
 }
 
 /// Rule sets of a board that are worked on together.
@@ -203,123 +184,163 @@ impl Part {
 }
 
 fn parts(lists: &[Vec<usize>], order: &[usize], size: usize) -> Vec<Part> {
-    order
-        .iter()
-        .flat_map(|&board| lists[board].chunks(size).map(move |rules| Part { board, rules: rules.to_vec() }))
-        .collect()
+    let of_board = |&board: &usize| lists[board].chunks(size).map(move |rules| Part { board, rules: rules.to_vec() });
+    order.iter().flat_map(of_board).collect()
 }
 
-fn all_values(
-    study: &Study,
-    space: &Space,
-    order: &[usize],
-    store: &dyn Store,
-    progress: &dyn StudyProgress,
-) -> Result<Vec<Vec<Option<Row>>>, RunError> {
-    let all: Vec<usize> = (0..space.rule_sets.len()).collect();
-    let parts = parts(&vec![all; space.boards.len()], order, VALUES_PART);
-    let known = Known::default();
-    let done = AtomicUsize::new(0);
-    let found = parallel::try_map_apart(parts.len(), |number| {
-        let part = &parts[number];
-        let rows: Vec<Row> = kept(&study.shown, store, &part.key(study, space, "values"), || {
-            values_of(study, part.variants(space), &known, progress)
+/// A search of the space of a study.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// Its space.
+    pub space: &'a Space,
+    /// Where parts are kept that are done.
+    pub store: &'a dyn Store,
+    /// Hears how it goes on.
+    pub progress: &'a dyn StudyProgress,
+}
+
+impl Search<'_> {
+    /// Solves and verifies all variants of the space, and measures those that pass the wants that values can answer.
+    pub(super) fn searched(&self) -> Result<Searched, RunError> {
+        let order = order(self.space);
+        let rows = self.all_values(&order)?;
+        let first: Vec<HashMap<String, usize>> = rows.iter().map(|rows| first_of_each(rows)).collect();
+        let passing = first.iter().zip(&rows).map(|(first, rows)| passing(self.space, first, rows));
+        let measured = self.all_measures(&order, &passing.collect::<Vec<_>>())?;
+        Ok(Searched { rows, first, measured })
+    }
+
+    fn all_values(&self, order: &[usize]) -> Result<Vec<Vec<Option<Row>>>, RunError> {
+        let Search { study, space, store, progress } = *self;
+        let all: Vec<usize> = (0..space.rule_sets.len()).collect();
+        let parts = parts(&vec![all; space.boards.len()], order, VALUES_PART);
+        let known = Known::default();
+        let done = AtomicUsize::new(0);
+        let found = parallel::try_map_apart(parts.len(), |number| {
+            let part = &parts[number];
+            let find = || self.values_of(part.variants(space), &known);
+            let rows: Vec<Row> = kept(&study.shown, store, &part.key(study, space, "values"), find)?;
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            for row in &rows {
+                known.entry(row.graph.clone()).or_insert_with(|| row.values.clone());
+            }
+            let done = done.fetch_add(part.rules.len(), Ordering::Relaxed) + part.rules.len();
+            progress.case(done, space.rule_sets.len() * space.boards.len(), "values");
+            Ok::<_, RunError>(rows)
         })?;
-        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        for row in &rows {
-            known.entry(row.graph.clone()).or_insert_with(|| row.values.clone());
+        let mut rows = vec![vec![None; space.rule_sets.len()]; space.boards.len()];
+        for (part, found) in parts.iter().zip(found) {
+            for row in found {
+                let place = row.rules;
+                rows[part.board][place] = Some(row);
+            }
         }
-        let done = done.fetch_add(part.rules.len(), Ordering::Relaxed) + part.rules.len();
-        progress.case(done, space.rule_sets.len() * space.boards.len(), "values");
-        Ok::<_, RunError>(rows)
-    })?;
-    let mut rows = vec![vec![None; space.rule_sets.len()]; space.boards.len()];
-    for (part, found) in parts.iter().zip(found) {
-        for row in found {
-            let place = row.rules;
-            rows[part.board][place] = Some(row);
+        Ok(rows)
+    }
+
+    /// The values of variants, each with the number of its rule set.
+    pub(super) fn values_of<'v>(
+        &self,
+        variants: impl Iterator<Item = (usize, &'v Variant)>,
+        known: &Known,
+    ) -> Result<Vec<Row>, RunError> {
+        let one = |(rules, variant): (usize, &Variant)| {
+            let (graph, values) = result_or_stop(variant, self.values(variant, known))?;
+            Ok(Row { rules, graph, values })
+        };
+        variants.map(one).collect()
+    }
+
+    /// What a variant may use, of several that are worked on at a time.
+    fn limits(&self) -> Limits {
+        let limits = self.study.limits;
+        let room = machine::room().map_or(u64::MAX, |room| room / parallel::threads().max(1) as u64);
+        Limits { bytes: limits.bytes.min(room), ..limits }
+    }
+
+    /// The fingerprint of a variant, and its values, solved and verified unless its graph is known.
+    fn values(&self, variant: &Variant, known: &Known) -> Result<(String, VariantValues), CaseError> {
+        let options = Options { symmetry: Symmetry::On, limits: self.limits(), progress: &Quiet(self.progress) };
+        let explored = Model::open(variant.clone())?.explore(&[], &options)?;
+        let graph = format!("{:032x}", explored.fingerprint());
+        let (positions, moves) = (explored.positions, explored.moves);
+        let found = known.lock().unwrap_or_else(PoisonError::into_inner).get(&graph).cloned();
+        let is_same = |found: &VariantValues| found.counts.positions == positions && found.counts.moves == Some(moves);
+        if let Some(values) = found.filter(is_same) {
+            return Ok((graph, values));
+        }
+        let solved = explored.solve(&options)?;
+        solved.verify(&options)?;
+        let counts = Counts::new(Some(moves), &solved.counts().summary);
+        let values = VariantValues {
+            start: solved.start()?.into(),
+            decided: (counts.won + counts.lost) as f64 / counts.positions.max(1) as f64,
+            counts,
+            checksum: checksum(&solved),
+        };
+        known.lock().unwrap_or_else(PoisonError::into_inner).insert(graph.clone(), values.clone());
+        Ok((graph, values))
+    }
+
+    fn all_measures(&self, order: &[usize], passing: &[Vec<usize>]) -> Result<Vec<Vec<Measured>>, RunError> {
+        let Search { study, space, store, progress } = *self;
+        let mut found = vec![Vec::new(); space.boards.len()];
+        if space.measures().is_empty() {
+            return Ok(found);
+        }
+        let parts = parts(passing, order, MEASURES_PART);
+        let all: usize = passing.iter().map(Vec::len).sum();
+        let done = AtomicUsize::new(0);
+        let what = format!("measures {:?} {:?}", chosen(space), space.errors());
+        let measured = parallel::try_map_apart(parts.len(), |number| {
+            let part = &parts[number];
+            let key = part.key(study, space, &what);
+            let rows: Vec<Measured> = kept(&study.shown, store, &key, || self.measures_of(part))?;
+            let done = done.fetch_add(part.rules.len(), Ordering::Relaxed) + part.rules.len();
+            progress.case(done, all, "measures");
+            Ok::<_, RunError>(rows)
+        })?;
+        for (part, rows) in parts.iter().zip(measured) {
+            found[part.board].extend(rows);
+        }
+        Ok(found)
+    }
+
+    /// The measures of variants of one board.
+    pub(super) fn measures_of(&self, part: &Part) -> Result<Vec<Measured>, RunError> {
+        let one = |(rules, variant): (usize, &Variant)| {
+            let figures = result_or_stop(variant, self.measures(variant))?;
+            Ok(Measured { rules, figures })
+        };
+        part.variants(self.space).map(one).collect()
+    }
+
+    fn measures(&self, variant: &Variant) -> Result<Vec<Figure>, CaseError> {
+        let options = Options { symmetry: Symmetry::Off, limits: self.limits(), progress: &Quiet(self.progress) };
+        let solved = Model::open(variant.clone())?.solve(&options)?;
+        let measures = solved.measure_at(&chosen(self.space), &self.space.errors(), &options)?;
+        let mut figures = flatten(&measures);
+        figures.retain(|figure| figure.value.is_number() && !figure.name.ends_with(".residual"));
+        for figure in &mut figures {
+            if figure.value.is_f64() {
+                figure.value = figure.value.as_f64().map(round).into();
+            }
+        }
+        Ok(figures)
+    }
+
+    /// Solves one variant, and measures it if its values pass: to know how long it takes.
+    pub fn time_one(&self, board: usize, rules: usize) -> Result<(), RunError> {
+        let part = Part { board, rules: vec![rules] };
+        let rows = self.values_of(part.variants(self.space), &Known::default())?;
+        let rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
+        match passing(self.space, &first_of_each(&rows), &rows).is_empty() || self.space.measures().is_empty() {
+            true => Ok(()),
+            false => self.measures_of(&part).map(drop),
         }
     }
-    Ok(rows)
-}
-
-/// The values of variants, each with the number of its rule set.
-pub fn values_of<'v>(
-    study: &Study,
-    variants: impl Iterator<Item = (usize, &'v Variant)>,
-    known: &Known,
-    progress: &dyn StudyProgress,
-) -> Result<Vec<Row>, RunError> {
-    let one = |(rules, variant): (usize, &Variant)| {
-        let (graph, values) = result_or_stop(variant, values(study, variant, known, progress))?;
-        Ok(Row { rules, graph, values })
-    };
-    variants.map(one).collect()
-}
-
-/// What a variant may use, of several that are worked on at a time.
-fn limits(study: &Study) -> Limits {
-    let room = machine::room().map_or(u64::MAX, |room| room / parallel::threads().max(1) as u64);
-    Limits { bytes: study.limits.bytes.min(room), ..study.limits }
-}
-
-/// The fingerprint of a variant, and its values, solved and verified unless its graph is known.
-fn values(
-    study: &Study,
-    variant: &Variant,
-    known: &Known,
-    progress: &dyn Progress,
-) -> Result<(String, VariantValues), CaseError> {
-    let options = Options { symmetry: Symmetry::On, limits: limits(study), progress: &Quiet(progress) };
-    let explored = Model::open(variant.clone())?.explore(&[], &options)?;
-    let graph = format!("{:032x}", explored.fingerprint());
-    let (positions, moves) = (explored.positions, explored.moves);
-    let found = known.lock().unwrap_or_else(PoisonError::into_inner).get(&graph).cloned();
-    if let Some(values) = found.filter(|found| found.counts.positions == positions && found.counts.moves == Some(moves))
-    {
-        return Ok((graph, values));
-    }
-    let solved = explored.solve(&options)?;
-    solved.verify(&options)?;
-    let counts = Counts::new(Some(moves), &solved.counts().summary);
-    let values = VariantValues {
-        start: solved.start()?.into(),
-        decided: (counts.won + counts.lost) as f64 / counts.positions.max(1) as f64,
-        counts,
-        checksum: format!("{:08x}", solved.values_checksum().unwrap_or_default()),
-    };
-    known.lock().unwrap_or_else(PoisonError::into_inner).insert(graph.clone(), values.clone());
-    Ok((graph, values))
-}
-
-fn all_measures(
-    study: &Study,
-    space: &Space,
-    order: &[usize],
-    passing: &[Vec<usize>],
-    store: &dyn Store,
-    progress: &dyn StudyProgress,
-) -> Result<Vec<Vec<Measured>>, RunError> {
-    let mut found = vec![Vec::new(); space.boards.len()];
-    if space.measures().is_empty() {
-        return Ok(found);
-    }
-    let parts = parts(passing, order, MEASURES_PART);
-    let all: usize = passing.iter().map(Vec::len).sum();
-    let done = AtomicUsize::new(0);
-    let what = format!("measures {:?} {:?}", chosen(space), space.errors());
-    let measured = parallel::try_map_apart(parts.len(), |number| {
-        let part = &parts[number];
-        let rows: Vec<Measured> =
-            kept(&study.shown, store, &part.key(study, space, &what), || measures_of(study, space, part, progress))?;
-        let done = done.fetch_add(part.rules.len(), Ordering::Relaxed) + part.rules.len();
-        progress.case(done, all, "measures");
-        Ok::<_, RunError>(rows)
-    })?;
-    for (part, rows) in parts.iter().zip(measured) {
-        found[part.board].extend(rows);
-    }
-    Ok(found)
 }
 
 /// The measures that wants ask for, and how much choices matter.
@@ -329,56 +350,6 @@ fn chosen(space: &Space) -> Vec<Measure> {
     chosen.sort();
     chosen.dedup();
     chosen
-}
-
-/// The measures of variants of one board.
-pub fn measures_of(
-    study: &Study,
-    space: &Space,
-    part: &Part,
-    progress: &dyn StudyProgress,
-) -> Result<Vec<Measured>, RunError> {
-    let one = |(rules, variant): (usize, &Variant)| {
-        let figures = result_or_stop(variant, measures(study, space, variant, progress))?;
-        Ok(Measured { rules, figures })
-    };
-    part.variants(space).map(one).collect()
-}
-
-fn measures(
-    study: &Study,
-    space: &Space,
-    variant: &Variant,
-    progress: &dyn Progress,
-) -> Result<Vec<Figure>, CaseError> {
-    let options = Options { symmetry: Symmetry::Off, limits: limits(study), progress: &Quiet(progress) };
-    let solved = Model::open(variant.clone())?.solve(&options)?;
-    let measures = solved.measure_at(&chosen(space), &space.errors(), &options)?;
-    let mut figures = flatten(&measures);
-    figures.retain(|figure| figure.value.is_number() && !figure.name.ends_with(".residual"));
-    for figure in &mut figures {
-        if figure.value.is_f64() {
-            figure.value = figure.value.as_f64().map(round).into();
-        }
-    }
-    Ok(figures)
-}
-
-/// Solves one variant, and measures it if its values pass: to know how long it takes.
-pub fn time_one(
-    study: &Study,
-    space: &Space,
-    board: usize,
-    rules: usize,
-    progress: &dyn StudyProgress,
-) -> Result<(), RunError> {
-    let part = Part { board, rules: vec![rules] };
-    let rows = values_of(study, part.variants(space), &Known::default(), progress)?;
-    let rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
-    match passing(space, &first_of_each(&rows), &rows).is_empty() || space.measures().is_empty() {
-        true => Ok(()),
-        false => measures_of(study, space, &part, progress).map(drop),
-    }
 }
 
 /// Progress of which only the wish to stop is heard: variants are small and several are worked on at a time.

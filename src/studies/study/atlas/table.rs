@@ -38,37 +38,14 @@ pub fn parts(space: &Space, searched: &Searched) -> Vec<Parts> {
     (0..space.boards.len()).map(one).collect()
 }
 
+/// The names of the columns that every table has.
+const HEAD: &str = "board,rules,changes,cost,graph,same_as,start,plies,positions,moves,won,lost,drawn,drawn_endless,longest_win,checksum";
+
 /// A row for each variant: its board and changes, the fingerprint of its graph and the first rule set with it, its values, and its measures where it has some.
 pub fn table(space: &Space, searched: &Searched) -> Vec<u8> {
-    let names: Vec<&str> = searched
-        .measured
-        .iter()
-        .flatten()
-        .next()
-        .into_iter()
-        .flat_map(|measured| &measured.figures)
-        .map(|figure| figure.name.as_str())
-        .collect();
-    let mut head = vec![
-        "board",
-        "rules",
-        "changes",
-        "cost",
-        "graph",
-        "same_as",
-        "start",
-        "plies",
-        "positions",
-        "moves",
-        "won",
-        "lost",
-        "drawn",
-        "drawn_endless",
-        "longest_win",
-        "checksum",
-    ];
-    head.extend(&names);
-    let mut text = head.join(",") + "\n";
+    let figures = searched.measured.iter().flatten().next().map_or(&[][..], |measured| &measured.figures);
+    let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
+    let mut text = [&[HEAD], names.as_slice()].concat().join(",") + "\n";
     let optional = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
     for (board, rows) in searched.rows.iter().enumerate() {
         for row in rows.iter().flatten() {

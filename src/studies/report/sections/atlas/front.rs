@@ -186,7 +186,7 @@ pub fn larger(result: &StudyResult) -> Vec<Block> {
     let heads: Vec<String> = atlas.boards.iter().map(|board| short(&board.board)).collect();
     let rows = atlas.boards.iter().map(|board| {
         let cells = board.carried.iter().map(|share| share_cell(*share));
-        Row::new(std::iter::once(Cell::new(short(&board.board))).chain(cells).collect())
+        Row::headed(short(&board.board), cells)
     });
     let columns = std::iter::once(Column::words("decided on")).chain(heads.into_iter().map(Column::numbers)).collect();
     blocks.push(Block::Table(Table { caption: "Does what mends one board mend another? Of the rule sets that decide the start on the board of a row, the share that do so on the board of a column.".to_owned(), columns, rows: rows.collect(), command: None }));
@@ -220,15 +220,11 @@ fn on_larger(result: &StudyResult, atlas: &Atlas) -> Vec<Block> {
             Some(start) => verdict_cell(&start),
             None => Cell::new(NOTHING),
         });
-        Row::new(std::iter::once(Cell::new(format!("{place}. {}", named(rules)))).chain(starts).collect())
+        Row::headed(format!("{place}. {}", named(rules)), starts)
     };
     let sum = |name: &str, rules: &dyn Fn(&str) -> String| Row {
         weight: Weight::Strong,
-        ..Row::new(
-            std::iter::once(Cell::new(name))
-                .chain(small.iter().chain(&larger).map(|board| Cell::new(rules(board))))
-                .collect(),
-        )
+        ..Row::headed(name, small.iter().chain(&larger).map(|board| Cell::new(rules(board))))
     };
     let mut rows: Vec<Row> = (1..).zip(&atlas.front).map(row).collect();
     rows.push(sum("decided", &|board| of(&mut atlas.front.iter(), board)));

@@ -77,8 +77,7 @@ fn page_of<'a>(atlas: &'a Atlas, variant: &str) -> Option<&'a str> {
 }
 
 /// How each want is met, and the variants that miss least.
-pub fn nearest(result: &StudyResult) -> Vec<Block> {
-    let Some(atlas) = &result.atlas else { return Vec::new() };
+pub fn nearest(atlas: &Atlas) -> Vec<Block> {
     if atlas.nearest.is_empty() {
         return Vec::new();
     }
@@ -94,7 +93,8 @@ pub fn nearest(result: &StudyResult) -> Vec<Block> {
         words("at a table", |near: &Near| kept(near.hidden)),
         words("start", |near: &Near| verdict_cell(&near.start)),
     ];
-    let numbers = atlas.wants.iter().enumerate().filter(|(_, want)| is_number(want));
+    // The others are about who wins.
+    let numbers = atlas.wants.iter().enumerate().filter(|(_, want)| !want.starts_with("start "));
     columns.extend(numbers.map(|(place, want)| {
         number(format!("`{want}`"), move |near: &Near| figure_cell(near.figures.get(place).copied().flatten()))
     }));
@@ -140,14 +140,8 @@ fn by_want(atlas: &Atlas) -> Table {
     )
 }
 
-/// Whether a want is about a number, and not about who wins.
-fn is_number(want: &str) -> bool {
-    !want.starts_with("start ")
-}
-
 /// Changes that decide where no part of them does.
-pub fn deciding(result: &StudyResult) -> Vec<Block> {
-    let Some(atlas) = &result.atlas else { return Vec::new() };
+pub fn deciding(atlas: &Atlas) -> Vec<Block> {
     if atlas.deciding.is_empty() {
         return vec![Block::Text("No changes decide the start on any board.".to_owned())];
     }
@@ -183,12 +177,9 @@ fn starts(found: &Deciding) -> String {
 
 /// The changes that decide by themselves.
 fn alone(atlas: &Atlas) -> String {
-    let alone: Vec<String> = atlas
-        .deciding
-        .iter()
-        .filter(|found| found.count == 1)
-        .map(|found| format!("{} ({} of {} boards)", typed(&found.changes), found.decided, atlas.boards.len()))
-        .collect();
+    let boards = atlas.boards.len();
+    let in_words = |found: &Deciding| format!("{} ({} of {boards} boards)", typed(&found.changes), found.decided);
+    let alone: Vec<String> = atlas.deciding.iter().filter(|found| found.count == 1).map(in_words).collect();
     match alone.is_empty() {
         true => "No change decides a start by itself.".to_owned(),
         false => format!("By themselves these decide a start: {}.", alone.join(", ")),
@@ -240,15 +231,12 @@ fn together(atlas: &Atlas) -> Vec<Block> {
 }
 
 fn short(board: &str) -> String {
-    board
-        .split_whitespace()
-        .filter_map(|word| word.split_once('='))
-        .map(|(key, value)| match key {
-            "board" => super::cases::short(value).to_owned(),
-            _ => format!("{value} {key}"),
-        })
-        .collect::<Vec<_>>()
-        .join(", ")
+    let part = |(key, value): (&str, &str)| match key {
+        "board" => super::cases::short(value).to_owned(),
+        _ => format!("{value} {key}"),
+    };
+    let words = board.split_whitespace().filter_map(|word| word.split_once('='));
+    words.map(part).collect::<Vec<_>>().join(", ")
 }
 
 fn effect_table(effects: &[Effect], caption: &str) -> Table {
@@ -289,20 +277,14 @@ fn plies(effect: &Effect) -> Option<String> {
 }
 
 /// What each value of each setting does.
-pub fn settings(result: &StudyResult) -> Vec<Block> {
-    let Some(atlas) = &result.atlas else { return Vec::new() };
-    let mut blocks = Vec::new();
-    let idle: Vec<String> = atlas
-        .settings
-        .iter()
-        .filter(|effect| effect.starts == 0)
-        .map(|effect| format!("`{}={}`", effect.key, effect.value))
-        .collect();
-    blocks.push(Block::Text(match idle.is_empty() {
+pub fn settings(atlas: &Atlas) -> Vec<Block> {
+    let idle = atlas.settings.iter().filter(|effect| effect.starts == 0);
+    let idle: Vec<String> = idle.map(|effect| format!("`{}={}`", effect.key, effect.value)).collect();
+    let mut blocks = vec![Block::Text(match idle.is_empty() {
         true => "There is no setting that never matters: each of these changes who wins from the start somewhere."
             .to_owned(),
         false => format!("These never change who wins from the start: {}.", idle.join(", ")),
-    }));
+    })];
     blocks.push(Block::Table(effect_table(&atlas.settings, "Pairs of variants that differ in this setting alone, on all boards: in how many the game is another, and in how many the start has another result. Those that change most results come first.")));
     if atlas.also.iter().any(|effect| effect.pairs > 0) {
         blocks.push(Block::Table(effect_table(
