@@ -34,6 +34,9 @@ const NOTHING_NEW: f64 = 1e-10;
 /// The length of the pieces that sums are taken in.
 const PIECE: usize = 1 << 13;
 
+/// From as many numbers on pieces are shared by threads: with fewer, one thread is done before another is awake, and most of the time went by waking them.
+const SHARED_FROM: usize = 1 << 17;
+
 /// Somebody asked to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
@@ -136,19 +139,32 @@ fn cycle(apply: &dyn Fn(&[f64]) -> Vec<f64>, residual: Vec<f64>, x: &mut [f64], 
     }
 }
 
+/// What `work` makes of each piece of vectors of this length.
+fn by_pieces(len: usize, work: &(dyn Fn(Range<usize>) -> f64 + Sync)) -> Vec<f64> {
+    match len < SHARED_FROM {
+        true => (0..len).step_by(PIECE).map(|start| work(start..len.min(start + PIECE))).collect(),
+        false => parallel::map_ranges(len, PIECE, work),
+    }
+}
+
+/// Changes each piece of a vector, given its range.
+fn change(x: &mut [f64], work: &(dyn Fn(Range<usize>, &mut [f64]) + Sync)) {
+    let on_piece = |piece: usize, x: &mut [f64]| work(piece * PIECE..piece * PIECE + x.len(), x);
+    match x.len() < SHARED_FROM {
+        true => x.chunks_mut(PIECE).enumerate().for_each(|(piece, x)| on_piece(piece, x)),
+        false => parallel::chunks_mut(x, PIECE, on_piece),
+    }
+}
+
 /// The sum of products.
 fn dot(one: &[f64], two: &[f64]) -> f64 {
-    let piece =
-        |range: Range<usize>| -> f64 { one[range.clone()].iter().zip(&two[range]).map(|(one, two)| one * two).sum() };
-    match one.len() {
-        0..=PIECE => piece(0..one.len()),
-        len => parallel::map_ranges(len, PIECE, piece).iter().sum(),
-    }
+    let piece = |range: Range<usize>| one[range.clone()].iter().zip(&two[range]).map(|(one, two)| one * two).sum();
+    by_pieces(one.len(), &piece).iter().sum()
 }
 
 /// The sum of `each` over the numbers below `count`, taken in pieces.
 pub fn sum(count: usize, each: impl Fn(usize) -> f64 + Sync) -> f64 {
-    parallel::map_ranges(count, PIECE, |range| range.map(&each).sum::<f64>()).iter().sum()
+    by_pieces(count, &|range| range.map(&each).sum()).iter().sum()
 }
 
 fn norm(x: &[f64]) -> f64 {
@@ -159,20 +175,20 @@ fn norm(x: &[f64]) -> f64 {
 pub fn largest(x: &[f64]) -> f64 {
     // Taking the larger of two is the same in any order.
     let piece = |range: Range<usize>| x[range].iter().map(|x| x.abs()).fold(0.0, f64::max);
-    parallel::map_ranges(x.len(), PIECE, piece).into_iter().fold(0.0, f64::max)
+    by_pieces(x.len(), &piece).into_iter().fold(0.0, f64::max)
 }
 
 fn add(x: &mut [f64], by: f64, direction: &[f64]) {
-    parallel::chunks_mut(x, PIECE, |piece, x| {
-        x.iter_mut().zip(&direction[piece * PIECE..]).for_each(|(x, d)| *x += by * d)
-    });
+    change(x, &|range, x| x.iter_mut().zip(&direction[range]).for_each(|(x, d)| *x += by * d));
 }
 
 fn scaled(mut x: Vec<f64>, by: f64) -> Vec<f64> {
-    parallel::chunks_mut(&mut x, PIECE, |_, x| x.iter_mut().for_each(|x| *x *= by));
+    change(&mut x, &|_, x| x.iter_mut().for_each(|x| *x *= by));
     x
 }
 
 fn difference(one: &[f64], two: &[f64]) -> Vec<f64> {
-    parallel::values(one.len(), |place| one[place] - two[place])
+    let mut found = one.to_vec();
+    change(&mut found, &|range, found| found.iter_mut().zip(&two[range]).for_each(|(found, two)| *found -= two));
+    found
 }

@@ -81,6 +81,9 @@ pub fn length(walk: &mut Walk<'_>) -> Result<Option<Length>, Stopped> {
     }))
 }
 
+/// Less than this changes no sum. What is left of it falls to where numbers lose digits, stays there, and is added a hundred times more slowly.
+const NEGLIGIBLE: f64 = 1e-200;
+
 /// The chance that a game lasts longer than this many plies.
 struct Followed {
     /// By the number of plies.
@@ -156,7 +159,8 @@ fn step(walk: &Walk<'_>, there: &[f64], mover: Option<u64>) -> Vec<f64> {
             return 0.0;
         }
         let from = walk.ground.back.row(PositionId(node as u32)).iter();
-        from.map(|&entry| out[(entry & !OPTIMAL) as usize][usize::from(entry & OPTIMAL == 0)]).sum()
+        let arrives: f64 = from.map(|&entry| out[(entry & !OPTIMAL) as usize][usize::from(entry & OPTIMAL == 0)]).sum();
+        if arrives < NEGLIGIBLE { 0.0 } else { arrives }
     };
     parallel::values(there.len(), arriving)
 }

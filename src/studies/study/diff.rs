@@ -60,7 +60,7 @@ pub struct Differing {
 /// A figure in both variants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
-    /// Its name; see [`flatten`].
+    /// Its name, as in the CSV of a report.
     pub name: String,
     /// What it is; nothing where a variant does not have it.
     pub values: Pair<Json>,

@@ -154,6 +154,8 @@ impl<'n> Chances<'n> {
             second += (2 * plies + 1) as f64 * going_on;
             after.fill(0.0);
             moves.iter().for_each(|&(from, to, chance)| after[to as usize] += chance * there[from as usize]);
+            // Next to nothing is left in some for ever, and added a hundred times more slowly.
+            after.iter_mut().filter(|chance| **chance < 1e-200).for_each(|chance| *chance = 0.0);
             std::mem::swap(&mut there, &mut after);
         }
         (first, (second - first * first).max(0.0).sqrt(), quantiles.map(Option::unwrap))
