@@ -34,8 +34,8 @@ const NOTHING_NEW: f64 = 1e-10;
 /// The length of the pieces that sums are taken in.
 const PIECE: usize = 1 << 13;
 
-/// From as many numbers on pieces are shared by threads: with fewer, one thread is done before another is awake, and most of the time went by waking them.
-const SHARED_FROM: usize = 1 << 17;
+/// From as many numbers on pieces are shared by threads. With fewer, one thread is nearly done before another is awake.
+const SHARED_FROM: usize = 1 << 15;
 
 /// Somebody asked to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
