@@ -15,7 +15,7 @@ pub fn write(result: &StudyResult) -> Result<Vec<u8>, ReportError> {
     Ok(bytes)
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// The reader of JSON may miss the last bit of a number, so numbers are rounded again.
 pub fn read(bytes: &[u8]) -> Result<StudyResult, ReportError> {
